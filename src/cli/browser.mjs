@@ -1,0 +1,102 @@
+import { access } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { run, runScript } from './steps.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const knownPlaces = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/usr/lib/chromium',
+].flatMap((folder) => [...names, 'chrome'].map((name) => join(folder, name)));
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Being there is not enough: a distribution's `chromium-browser` may only say that it wants to be installed otherwise. */
+async function works(file) {
+  try {
+    await access(file);
+    // on Windows asking for the version opens a window
+    if (process.platform !== 'win32') await run(file, ['--version'], { timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function firstWorking(files) {
+  for (const file of new Set(files)) if (await works(file)) return file;
+  return undefined;
+}
+
+function installedOnSystem() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return firstWorking([...onPath, ...knownPlaces, ...applications]);
+}
+
+function playwrightsOwn() {
+  const { chromium } = createRequire(import.meta.url)('@playwright/test');
+  return firstWorking([chromium.executablePath()]);
+}
+
+const isRoot = process.getuid?.() === 0;
+const minutes = (count) => count * 60_000;
+
+async function installPlaywrights() {
+  // system packages need root; asking for a password would hang where nobody can answer
+  const dependencies = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
+  await runScript(
+    '@playwright/test/cli.js',
+    ['install', ...dependencies, '--no-shell', 'chromium'],
+    { timeout: minutes(6) },
+  );
+  return playwrightsOwn();
+}
+
+async function installDebians() {
+  if (!isRoot || process.platform !== 'linux') return undefined;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env, timeout: minutes(3) });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+    timeout: minutes(10),
+  });
+  return installedOnSystem();
+}
+
+/** The path of a Chromium that runs; installs one when there is none, undefined when that fails as well. */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await works(given)) return given;
+    console.log(`CHROMIUM_PATH is ${given}, which does not run.`);
+    return undefined;
+  }
+  const there = (await installedOnSystem()) ?? (await playwrightsOwn());
+  if (there) return there;
+  for (const [what, install] of [
+    ['Playwright’s Chromium', installPlaywrights],
+    ['Debian’s chromium package', installDebians],
+  ]) {
+    console.log(`Installing ${what} …`);
+    try {
+      const installed = await install();
+      if (installed) return installed;
+    } catch (error) {
+      console.log(
+        `${what} could not be installed: ${error.message.split('\n').slice(-3).join(' ')}`,
+      );
+    }
+  }
+  console.log(
+    'No Chromium was found and none could be installed: install one, or set CHROMIUM_PATH to it.',
+  );
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { pathToFileURL } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+// the build tool leaves out the first releases of 22, and all of 21
+const tooOld =
+  major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
+
+async function start() {
+  // loaded late: an old Node would stumble over its syntax before it could be told why
+  const { ensureBuilt, ensureInstalled, root } = await import('./steps.mjs');
+  process.chdir(root);
+  await ensureInstalled();
+  await ensureBuilt();
+  if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
+  await import(pathToFileURL(`${root}/dist/server/main.js`).href);
+}
+
+if (tooOld) {
+  console.error(
+    `Node ${process.versions.node} is too old: Kestrel needs 20.19 or newer (of 22: 22.12 or newer).`,
+  );
+  process.exitCode = 1;
+} else {
+  start().catch((error) => {
+    console.error(error.constructor.name === 'StepError' ? error.message : error);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const at = (...parts) => join(root, ...parts);
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const readText = (file) => readFile(file, 'utf8').catch(() => '');
+
+/** Fit to be shown as it is; anything else that is thrown is a defect and keeps its stack. */
+export class StepError extends Error {}
+
+/** One line for what takes long, closed by the time it took. */
+export async function step(label, work) {
+  const begun = performance.now();
+  process.stdout.write(`${label} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write('failed\n');
+    throw error;
+  }
+}
+
+/**
+ * Runs a program to its end. Its output is kept back, and shown only if it fails, unless `show` is set. A signal sent to us
+ * alone is passed on, so that nothing goes on installing or building behind a start that was called off.
+ */
+export function run(command, args, { env = {}, show = false, timeout } = {}) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let stoppedBy;
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      timeout,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    const forward = (signal) => {
+      stoppedBy = signal;
+      child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM'];
+    for (const signal of signals) process.on(signal, forward);
+    const settle = () => {
+      for (const signal of signals) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(new StepError(`${command} could not be run: ${error.message}`));
+    });
+    child.once('close', (code, signal) => {
+      settle();
+      if (stoppedBy) process.exit(stoppedBy === 'SIGINT' ? 130 : 143);
+      if (code === 0) resolve(output);
+      else {
+        const end = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+        reject(
+          new StepError(
+            [output.trim(), `${[command, ...args].join(' ')} ${end}`].join('\n').trim(),
+          ),
+        );
+      }
+    });
+  });
+}
+
+/** Runs a script of an installed package, without the shell that a program in node_modules/.bin needs on Windows. */
+export const runScript = (script, args, options) =>
+  run(process.execPath, [at('node_modules', ...script.split('/')), ...args], options);
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Its owner touches the lock all the while; one that is silent or dead has lost it. */
+async function discardAbandoned(lock) {
+  const info = await stat(lock).catch(() => undefined);
+  if (!info) return;
+  const owner = await readText(lock);
+  const dead = Number(owner) > 0 && !isAlive(Number(owner));
+  if (!dead && Date.now() - info.mtimeMs < 20_000) return;
+  const aside = `${lock}.${process.pid}`;
+  try {
+    await rename(lock, aside);
+    // a rival was faster, and this is its fresh lock
+    if ((await readText(aside)) !== owner) await link(aside, lock);
+  } catch {
+    // gone or taken again meanwhile
+  }
+  await rm(aside, { force: true });
+}
+
+/** Two first starts at once would install and build over each other. */
+async function alone(work) {
+  await mkdir(at('.cache'), { recursive: true });
+  const lock = at('.cache', 'setup.lock');
+  let said = false;
+  for (;;) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    await discardAbandoned(lock);
+    const owner = await readText(lock);
+    if (owner && !said) {
+      console.log(`Waiting for process ${owner} to finish installing or building …`);
+      said = true;
+    }
+    await sleep(200);
+  }
+  const heartbeat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 3_000);
+  heartbeat.unref();
+  const release = () => rm(lock, { force: true });
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    await release();
+  }
+}
+
+const installStamp = at('node_modules', '.installed');
+const buildStamp = at('dist', '.built');
+
+async function installHash() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  return hash.update(await readFile(at('package-lock.json'))).digest('hex');
+}
+
+/** An install made by hand has no stamp of ours, but npm's own record of what it put there. */
+async function isInstalledByHand() {
+  try {
+    const wanted = JSON.parse(await readFile(at('package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(
+      await readFile(at('node_modules', '.package-lock.json'), 'utf8'),
+    ).packages;
+    return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+      if (path === '' || link) return true;
+      return present[path] ? present[path].version === version : optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function isInstalled(hash) {
+  if ((await readText(installStamp)) === hash) return true;
+  if (!(await isInstalledByHand())) return false;
+  await writeFile(installStamp, hash);
+  return true;
+}
+
+export async function ensureInstalled() {
+  const hash = await installHash();
+  if (await isInstalled(hash)) return;
+  await alone(async () => {
+    if (await isInstalled(hash)) return;
+    const first = !existsSync(at('node_modules'));
+    await step(
+      first ? 'Installing dependencies (first start only)' : 'Installing changed dependencies',
+      async () => {
+        // dev: the build needs them, whatever NODE_ENV the caller has
+        const options = [
+          'ci',
+          '--include=dev',
+          '--include=optional',
+          '--no-audit',
+          '--no-fund',
+          '--loglevel=error',
+        ];
+        const npm = process.env.npm_execpath;
+        if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...options]);
+        else await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
+        await writeFile(installStamp, hash);
+      },
+    );
+  });
+}
+
+/** What leaves no trace in the build, or is itself made by it. */
+const isOutsideBuild = (path) => /\.test\.tsx?$|\.gen\.ts$|^src\/(cli|e2e|testing)\//.test(path);
+
+async function listFiles(path) {
+  const info = await stat(at(path)).catch(() => undefined);
+  if (!info) return [];
+  if (!info.isDirectory()) return [path];
+  const entries = await readdir(at(path), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+    .filter((file) => !isOutsideBuild(file))
+    .sort();
+}
+
+async function buildHash() {
+  const sources = [
+    'src',
+    'public',
+    'drizzle',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ];
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(sources.map(listFiles))).flat()) {
+    hash.update(`${file}\0`).update(await readFile(at(file)));
+  }
+  return hash.digest('hex');
+}
+
+export async function ensureBuilt({ force = false } = {}) {
+  const isFresh = async () => (await readText(buildStamp)) === (await buildHash());
+  if (!force && (await isFresh())) return;
+  await alone(async () => {
+    if (!force && (await isFresh())) return;
+    const first = !existsSync(at('dist'));
+    await step(first ? 'Building (first start only)' : 'Building what changed', async () => {
+      // before the build: what is edited while it runs makes the next start build again
+      const hash = await buildHash();
+      await rm(at('dist'), { recursive: true, force: true });
+      await runScript('vite/bin/vite.js', ['build', '--app'], { env: { NODE_ENV: 'production' } });
+      await writeFile(buildStamp, hash);
+    });
+  });
+}

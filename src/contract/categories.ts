@@ -1,0 +1,22 @@
+/** The one category vocabulary of services and portfolio pieces, in the order the filter shows it. */
+export const categories = [
+  'website',
+  'marketing',
+  'social_media',
+  'business',
+  'branding',
+  'ecommerce',
+  'other',
+] as const;
+
+export type Category = (typeof categories)[number];
+
+export const categoryLabels: Record<Category, string> = {
+  website: 'Website Development',
+  ecommerce: 'E-Commerce',
+  marketing: 'Digital Marketing',
+  social_media: 'Social Media',
+  business: 'Business Consulting',
+  branding: 'Branding & Design',
+  other: 'Other Services',
+};

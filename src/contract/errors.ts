@@ -1,0 +1,37 @@
+/** The body of every refusal, over REST and (as `data`) over tRPC. */
+export interface ErrorBody {
+  /** Fit to show to a person. */
+  message: string;
+  code: RefusalCode;
+  issues?: { path: string; message: string }[];
+  /** Names this request in the server's log; only where the fault is ours. */
+  requestId?: string;
+}
+
+export const refusalStatus = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** What a service throws when it will not do what was asked; the message is fit to show to a person. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,21 @@
+/** Bounds that both sides know. Lengths are in characters. */
+export const nameMax = 100;
+export const emailMax = 254;
+export const phoneMax = 40;
+export const companyMax = 150;
+export const optionMax = 100;
+export const textMax = 5000;
+export const int4Max = 2_147_483_647;
+export const submissionKeyMax = 128;
+
+/** A request body, in bytes. */
+export const bodyLimitBytes = 100 * 1024;
+
+/** Calls in one tRPC batch. */
+export const batchLimit = 10;
+
+/** A list never answers more rows than this. */
+export const listMax = 500;
+
+export const homeServicesLimit = 6;
+export const homePortfolioLimit = 6;

@@ -1,0 +1,44 @@
+import type { Category } from './categories';
+
+export const cardTechnologiesLimit = 3;
+
+/** One figure that sums up what a project changed, such as '-41%' with 'time to first order'. */
+export interface Outcome {
+  value: string;
+  label: string;
+}
+
+/** Field names are those the outside knows, mixed spelling included. */
+export interface PortfolioItem {
+  id: number;
+  title: string;
+  slug: string;
+  description: string;
+  category: Category;
+  client_name: string;
+  project_url: string | null;
+  liveUrl: string | null;
+  githubUrl: string | null;
+  images: string[];
+  technologies: string[];
+  featured: boolean;
+  /** The case study: what was wrong, what was done, what came of it. */
+  problem: string;
+  approach: string;
+  result: string;
+  outcome: Outcome | null;
+  createdAt: string;
+}
+
+export type PortfolioCard = Pick<
+  PortfolioItem,
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'description'
+  | 'category'
+  | 'client_name'
+  | 'images'
+  | 'technologies'
+  | 'outcome'
+>;

@@ -1,0 +1,80 @@
+/** Options and labels of the two quote forms, as the forms print them. The rules are in quotes-schema.ts. */
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export const countries: readonly Option[] = [
+  { value: 'us', label: 'United States' },
+  { value: 'uk', label: 'United Kingdom' },
+  { value: 'ca', label: 'Canada' },
+  { value: 'au', label: 'Australia' },
+  { value: 'in', label: 'India' },
+  { value: 'de', label: 'Germany' },
+  { value: 'fr', label: 'France' },
+  { value: 'other', label: 'Other' },
+];
+
+export const quickQuoteServices: readonly Option[] = [
+  { value: 'web-development', label: 'Web Development' },
+  { value: 'mobile-development', label: 'Mobile Development' },
+  { value: 'digital-marketing', label: 'Digital Marketing' },
+  { value: 'design', label: 'Design Services' },
+  { value: 'consulting', label: 'Consulting' },
+  { value: 'other', label: 'Other Services' },
+];
+
+export const budgets: readonly Option[] = [
+  { value: 'under-1000', label: 'Under $1,000' },
+  { value: '1000-2500', label: '$1,000 to $2,500' },
+  { value: '2500-5000', label: '$2,500 to $5,000' },
+  { value: '5000-10000', label: '$5,000 to $10,000' },
+  { value: 'over-10000', label: 'Over $10,000' },
+];
+
+export const timelines: readonly Option[] = [
+  { value: 'asap', label: 'As soon as possible' },
+  { value: '1-2-weeks', label: '1 to 2 weeks' },
+  { value: '1-month', label: 'Within a month' },
+  { value: '2-3-months', label: '2 to 3 months' },
+  { value: 'flexible', label: 'Flexible' },
+];
+
+/** What the quick form sends where the longer one asks. */
+export const toBeDiscussed = 'To be discussed';
+
+export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** Which form a quote came from; 'api' for a caller that names none. */
+export const quoteSources = ['home', 'service_page', 'api'] as const;
+export type QuoteSource = (typeof quoteSources)[number];
+
+/** The chat opens this long after a quote was accepted. */
+export const chatHandOffMs = 2000;
+
+/** A person does not fill a form faster than this; what does is kept, but marked. */
+export const minFillMs = 1500;
+
+export interface QuickQuoteFields {
+  name: string;
+  whatsapp: string;
+  country: string;
+  email: string;
+  service: string;
+}
+
+export interface ServiceQuoteFields {
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  projectDetails: string;
+  budget: string;
+  timeline: string;
+}
+
+export function labelOf(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

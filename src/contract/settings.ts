@@ -1,0 +1,68 @@
+/** What an agency says of itself on every page. Edited by its admins, never typed into a page. */
+
+export interface Brand {
+  name: string;
+  tagline: string;
+  /** For search engines and shares, at most 155 characters. */
+  description: string;
+  legalName: string;
+  foundedYear: number;
+}
+
+export interface ContactDetails {
+  email: string;
+  phone: string;
+  address: string[];
+  hours: string;
+}
+
+export interface SocialLink {
+  label: string;
+  url: string;
+}
+
+export interface Reason {
+  title: string;
+  text: string;
+}
+
+export interface Hero {
+  title: string;
+  subtitle: string;
+}
+
+/** The register of marketing figures: every page reads these, so no two pages can disagree. */
+export const claimKeys = [
+  'projects',
+  'satisfaction',
+  'years',
+  'clients',
+  'countries',
+  'support',
+  'rating',
+] as const;
+export type ClaimKey = (typeof claimKeys)[number];
+
+export interface Claim {
+  key: ClaimKey;
+  value: string;
+  label: string;
+}
+
+/** How a claim gets its value: typed by an admin, or counted from the agency's own records. */
+export interface ClaimSetting extends Claim {
+  mode: 'typed' | 'computed';
+}
+
+export interface PublicSettings {
+  brand: Brand;
+  contact: ContactDetails;
+  social: SocialLink[];
+  hero: Hero;
+  reasons: Reason[];
+  claims: Record<ClaimKey, Claim>;
+  /** ISO 4217, in capitals. */
+  currency: string;
+  /** Digits only; null where the agency has no chat. */
+  whatsappNumber: string | null;
+}

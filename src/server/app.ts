@@ -1,0 +1,168 @@
+import { trpcServer } from '@hono/trpc-server';
+import type { TRPCError } from '@trpc/server';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { type RefusalCode, refusalStatus } from '~/contract/errors';
+import { batchLimit } from '~/contract/limits';
+import type { Context, Domain } from './base/context';
+import { createDocsPage } from './base/docs-page';
+import { isDatabaseAway, refuse } from './base/errors';
+import { deadline, jsonWrites, limitBody, sameOriginWrites } from './base/guards';
+import { securityHeaders } from './base/headers';
+import type { Log } from './base/log';
+import { createOpenApiDocument } from './base/openapi';
+import { createRest, type HonoContext, type RequestEnv } from './base/rest';
+import { hasSession } from './base/session-cookie';
+import { Shown } from './base/shown';
+import { createPages } from './pages/pages';
+import { type ReadCache, sendAnswer } from './pages/read-cache';
+import { readKey, targetOf } from './pages/read-key';
+import { appRouter } from './router';
+
+export interface AppOptions {
+  domain: Domain;
+  cache: ReadCache;
+  log: Log;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Whether the database answers and is migrated; throws where not. */
+  checkReady(): Promise<void>;
+  /** Serves the build's files; undefined in development, where the tooling does. */
+  serveAsset?: ((request: Request, path: string) => Response | undefined) | undefined;
+  headFor(routeIds: readonly string[]): string;
+  transform?: ((path: string, html: string) => Promise<string>) | undefined;
+}
+
+/** Past this a request is answered with 503, whatever it waits for. */
+const requestDeadlineMs = 10_000;
+
+const statusOf = (code: RefusalCode) => refusalStatus[code] as ContentfulStatusCode;
+
+/** @returns what answers a request: the middleware chain before tRPC, REST and pages */
+export function createApp(options: AppOptions): { fetch(request: Request): Promise<Response> | Response } {
+  const { cache, log, publicUrl } = options;
+  const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
+  const pages = createPages({ ...options, baseHeaders: headers });
+  const app = new Hono<RequestEnv>();
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now();
+    c.set('requestId', crypto.randomUUID());
+    c.set('shown', new Shown());
+    await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    log.info({
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - startedAt),
+    });
+  });
+  app.use(deadline(requestDeadlineMs), sameOriginWrites(publicUrl), limitBody);
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    try {
+      await options.checkReady();
+      return c.json({ status: 'ready' });
+    } catch {
+      return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+    }
+  });
+
+  app.use('/api/*', jsonWrites, compress());
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+
+  const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
+  const docsPage = createDocsPage(document);
+  app.get('/api/openapi.json', (c) => c.json(document));
+  app.get('/api/docs', (c) => c.html(docsPage));
+
+  app.use('/api/*', async (c, next) => {
+    if (c.req.method !== 'GET' || hasSession(c.req.raw)) return next();
+    const answer = await cache.through(readKey(targetOf(c.req.raw)), async () => {
+      await next();
+      const { status } = c.res;
+      return {
+        status,
+        headers: { ...headers, ...Object.fromEntries(c.res.headers) },
+        body: await c.res.text(),
+        shows: status === 200 ? c.get('shown').tables : undefined,
+      };
+    });
+    c.res = undefined;
+    return sendAnswer(answer, c.req.raw);
+  });
+  app.use(
+    '/api/trpc/*',
+    trpcServer({
+      router: appRouter,
+      endpoint: '/api/trpc',
+      maxBatchSize: batchLimit,
+      createContext: (_, c) => ({ ...createContext(c as HonoContext) }),
+      onError: ({ error, path, ctx }) =>
+        logFailure(error, path ?? '', (ctx as Context | undefined)?.requestId ?? ''),
+    }),
+  );
+  app.route(
+    '/api',
+    createRest(appRouter, {
+      createContext,
+      onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
+    }),
+  );
+  app.all('/api/*', (c) => c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND')));
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const asset = options.serveAsset?.(c.req.raw, c.req.path);
+    return asset ?? pages.respond(c.req.raw, createContext(c));
+  });
+  app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
+
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    const away = isDatabaseAway(error);
+    if (!away) log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
+    const code = away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+    return c.json({ ...refuse(code), requestId: c.get('requestId') }, statusOf(code));
+  });
+
+  function createContext(c: HonoContext): Context {
+    return {
+      domain: options.domain,
+      user: null,
+      requestId: c.get('requestId'),
+      idempotencyKey: c.req.header('idempotency-key'),
+      shown: c.get('shown'),
+    };
+  }
+
+  function logFailure(error: TRPCError, procedure: string, requestId: string) {
+    if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+    log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
+  }
+
+  /** What is kept goes out before anything else is looked at: most visits end here. */
+  function fetch(request: Request): Promise<Response> | Response {
+    if (request.method === 'GET' && !hasSession(request)) {
+      const kept = cache.fresh(readKey(targetOf(request)));
+      if (kept) {
+        log.debug({ method: 'GET', path: request.url, kept: true });
+        return sendAnswer(kept, request);
+      }
+    }
+    return app.fetch(request);
+  }
+
+  return { fetch };
+}

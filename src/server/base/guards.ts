@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { type RefusalCode, refusalStatus } from '~/contract/errors';
+import { bodyLimitBytes } from '~/contract/limits';
+import { refuse } from './errors';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function statusOf(code: RefusalCode): ContentfulStatusCode {
+  return refusalStatus[code] as ContentfulStatusCode;
+}
+
+/**
+ * A write that a browser sends must come from this very site, whatever its content type. Callers
+ * that are no browsers send neither header and pass.
+ */
+export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const isOwn =
+      origin === undefined
+        ? site === undefined || site === 'same-origin' || site === 'none'
+        : origin === publicOrigin || origin === new URL(c.req.url).origin;
+    if (isOwn && site !== 'cross-site') return next();
+    return c.json(
+      refuse('FORBIDDEN', 'This request came from another site and was refused'),
+      statusOf('FORBIDDEN'),
+    );
+  };
+}
+
+/** Only JSON is taken: no form of another site can send that without asking first. */
+export const jsonWrites: MiddlewareHandler = async (c, next) => {
+  if (safeMethods.has(c.req.method)) return next();
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const isEmpty = c.req.header('content-length') === '0' || c.req.raw.body === null;
+  if (type === 'application/json' || (isEmpty && type === undefined)) return next();
+  return c.json(refuse('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
+};
+
+export const limitBody: MiddlewareHandler = bodyLimit({
+  maxSize: bodyLimitBytes,
+  onError: (c) =>
+    c.json(
+      refuse('PAYLOAD_TOO_LARGE', `This is larger than ${bodyLimitBytes / 1024} KiB and was refused`),
+      statusOf('PAYLOAD_TOO_LARGE'),
+    ),
+});
+
+/** A request that hangs is answered, so that whoever waits can try again. */
+export function deadline(ms: number): MiddlewareHandler {
+  return async (c, next) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, ms, 'late');
+    });
+    try {
+      if ((await Promise.race([next(), late])) === 'late') {
+        c.header('Retry-After', '5');
+        return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

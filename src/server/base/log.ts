@@ -1,0 +1,41 @@
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import pretty from 'pino-pretty';
+
+export type Log = Logger;
+
+/** Structured lines; on a terminal, lines for people. */
+export function createLog(level: string): Log {
+  const options = {
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    base: undefined,
+    redact: ['*.password', '*.otp', '*.cookie', '*.authorization', '*.secret', '*.parameters'],
+    serializers: { err: describeError },
+  };
+  if (process.stdout.isTTY) return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
+  return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
+}
+
+interface DescribedError {
+  name: string;
+  message: string;
+  code?: unknown;
+  stack?: string | undefined;
+  cause?: DescribedError;
+}
+
+/**
+ * An error for the log. The query builder writes a failed statement's parameters, which are people's
+ * data, into its message: of such an error only the driver's cause is told.
+ */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };
+  const isQueryError = 'params' in error || error.message.startsWith('Failed query');
+  return {
+    name: error.name,
+    message: isQueryError ? 'A query failed' : error.message,
+    ...('code' in error && { code: error.code }),
+    ...(!isQueryError && { stack: error.stack }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,55 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+
+import { Refusal } from '~/contract/errors';
+import type { Context } from './context';
+import { toErrorBody, translated } from './errors';
+import type { ContentTable } from './shown';
+
+export interface Meta extends OpenApiMeta {
+  /**
+   * Which tables an answer is made of. A procedure that names them is the same for every visitor, so
+   * that its answers are kept in memory until one of these tables changes.
+   */
+  shows?: readonly ContentTable[];
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const body = toErrorBody(error, ctx?.requestId);
+      return { ...shape, message: body.message, data: { ...body, httpStatus: shape.data.httpStatus } };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
+  ctx.shown.note(meta?.shows);
+  return next();
+});
+
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw translated(result.error);
+  return result;
+});
+
+/** Anyone. */
+export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
+
+/** Whoever is signed in. */
+export const authedProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.user) throw new Refusal('UNAUTHORIZED', 'Please sign in to continue');
+  return next({ ctx: { ...ctx, user: ctx.user } });
+});
+
+/** Admins alone. */
+export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
+  if (!ctx.user.isAdmin) throw new Refusal('FORBIDDEN', "You don't have admin privileges.");
+  return next({ ctx });
+});

@@ -1,0 +1,128 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { createAdaptorServer } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+
+import { type AppOptions, createApp } from './app';
+import type { Domain } from './base/context';
+import { securityHeaders } from './base/headers';
+import { createLog, type Log } from './base/log';
+import { connect, createDatabase } from './db/client';
+import { startEmbeddedPostgres } from './db/embedded';
+import { migrate } from './db/migrate';
+import { seed } from './db/seed/seed';
+import type { Env } from './env';
+import { readPageAssets } from './pages/assets';
+import { listenForContentChanges } from './pages/content-changes';
+import { ReadCache } from './pages/read-cache';
+import { createStaticFiles } from './pages/static-files';
+import { createPortfolio } from './portfolio/service';
+import { createQuotes } from './quotes/service';
+import { createServices } from './services/service';
+import { createSettings } from './settings/service';
+
+/** Where the screens' files come from: the build, or the development tooling. */
+export type Screens =
+  | { kind: 'build'; clientDir: string }
+  | Pick<AppOptions, 'headFor' | 'transform'> & { kind: 'tooling' };
+
+/** What stops again what was started, in turn. */
+export type Stop = () => Promise<void>;
+
+export interface Running {
+  app: ReturnType<typeof createApp>;
+  log: Log;
+  stop: Stop;
+}
+
+/** Starts the embedded database unless one is given. */
+export async function startDatabase(
+  env: Env,
+  tell: (line: string) => void,
+): Promise<{ url: string; stop: Stop }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} };
+  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: tell });
+}
+
+/** Builds the product on a database: schema, seed, services, cache and app. */
+export async function assemble(options: {
+  env: Env;
+  databaseUrl: string;
+  publicUrl: string;
+  screens: Screens;
+  tell: (line: string) => void;
+}): Promise<Running> {
+  const { env, databaseUrl, publicUrl, screens, tell } = options;
+  const log = createLog(env.LOG_LEVEL);
+  await migrate(databaseUrl);
+  const client = connect(databaseUrl);
+  const db = createDatabase(client);
+  if (await seed(db)) tell('Filled the empty database with sample content');
+
+  const domain: Domain = {
+    services: createServices(db),
+    portfolio: createPortfolio(db),
+    quotes: createQuotes(db),
+    settings: createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER }),
+  };
+  const cache = new ReadCache();
+  const stopListening = await listenForContentChanges(databaseUrl, cache, log);
+  const app = createApp({
+    domain,
+    cache,
+    log,
+    publicUrl,
+    checkReady: async () => {
+      await db.execute(sql`select 1 from settings limit 1`);
+    },
+    ...sourceOf(screens, publicUrl),
+  });
+  return {
+    app,
+    log,
+    stop: async () => {
+      await stopListening();
+      await client.end({ timeout: 5 });
+      log.flush();
+    },
+  };
+}
+
+function sourceOf(screens: Screens, publicUrl: string) {
+  if (screens.kind === 'tooling') return { headFor: screens.headFor, transform: screens.transform };
+  const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
+  return {
+    headFor: readPageAssets(screens.clientDir).headFor,
+    serveAsset: createStaticFiles(screens.clientDir, headers),
+  };
+}
+
+/** Listens; a port that is taken is told in one line. */
+export async function listen(
+  fetch: (request: Request) => Promise<Response> | Response,
+  options: { port: number; host: string },
+): Promise<{ server: Server; port: number }> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Past this, what is still in flight is cut off. */
+const drainMs = 10_000;
+
+/** Stops taking connections, lets what is in flight finish, and ends what is merely kept alive. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+export const clientDir = join('dist', 'client');

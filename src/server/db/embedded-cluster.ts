@@ -1,0 +1,249 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { errorCode, processIdentity, sleep } from './embedded-process';
+import { type Binaries, cleanEnvironment, nameFor, type SystemUser } from './embedded-system';
+
+const execute = promisify(execFile);
+
+const READY_WITHIN = 300_000;
+const STOPPED_WITHIN = 60_000;
+const LOG_SIZE = 4 * 1024 * 1024;
+
+/** One PostgreSQL data folder, the programs that serve it and where it writes its log. */
+export interface Cluster {
+  dir: string;
+  logFile: string;
+  user: SystemUser | undefined;
+  binaries: Binaries;
+  durable: boolean;
+}
+
+export interface Postmaster {
+  pid: number;
+  port: number | undefined;
+  ready: boolean;
+}
+
+const as = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
+
+async function makeFolder(folder: string, user: SystemUser | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (user) await chown(folder, user.uid, user.gid);
+}
+
+/** Made aside and moved into place when whole: a start that was interrupted leaves nothing half made behind. */
+export async function initialise(
+  { dir, user, binaries, durable }: Cluster,
+  password: string,
+): Promise<void> {
+  const workshop = `${dir}.new`;
+  const draft = join(workshop, 'data');
+  const passwordFile = join(workshop, 'password');
+  await rm(workshop, { recursive: true, force: true });
+  await makeFolder(workshop, user);
+  await makeFolder(draft, user);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user) await chown(passwordFile, user.uid, user.gid);
+
+  const name = await nameFor(user, draft);
+  const options = [
+    `--pgdata=${name}`,
+    '--username=postgres',
+    `--pwfile=${name}/../password`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  if (!durable) options.push('--no-sync');
+  try {
+    await execute(binaries.initdb, options, { ...as(user), cwd: draft, env: cleanEnvironment() });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`PostgreSQL could not create its data folder: ${output || String(error)}`);
+  }
+  await rename(draft, dir);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+export async function readPostmaster(dir: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3]) || undefined, ready: lines[7] === 'ready' };
+}
+
+/** Whether the process really is the PostgreSQL of this folder and not one that was given a dead server's number. */
+export async function serves(pid: number, dir: string): Promise<boolean> {
+  if ((await processIdentity(pid)) === undefined) return false;
+  if (process.platform === 'linux') {
+    const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    if (at !== undefined) return at === dir;
+  }
+  if (process.platform === 'win32') return true;
+  return execute('ps', ['-o', 'comm=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.includes('postgres'),
+    () => false,
+  );
+}
+
+/**
+ * PostgreSQL refuses to start while the number of its dead predecessor belongs to anybody. The rest of the file stays: from it
+ * PostgreSQL tells whether sessions of the dead server still hold its memory.
+ */
+export async function disownPostmaster(dir: string, pid: number): Promise<void> {
+  const file = join(dir, 'postmaster.pid');
+  const nobody = 2 ** 31 - 1;
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), String(nobody)));
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('No free port')),
+      );
+    });
+  });
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    // a path in a deep folder is longer than a socket's name may be
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function openLog(logFile: string) {
+  const size = await stat(logFile).then(
+    (info) => info.size,
+    () => 0,
+  );
+  if (size > LOG_SIZE) await rename(logFile, `${logFile}.1`);
+  const log = await open(logFile, 'a', 0o600);
+  await chmod(logFile, 0o600);
+  return { log, from: (await log.stat()).size };
+}
+
+async function lastLines(logFile: string, from: number): Promise<string> {
+  const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
+    .subarray(from)
+    .toString('utf8');
+  return text.trim().split('\n').slice(-6).join('\n');
+}
+
+async function launch(cluster: Cluster, name: string): Promise<Postmaster | string> {
+  const { log, from } = await openLog(cluster.logFile);
+  const options = ['-D', name, ...settings(await freePort(), cluster.durable)];
+  let ended: string | undefined;
+  try {
+    // a group of its own: Ctrl+C in the terminal must not end the database before the app has finished
+    const child = spawn(cluster.binaries.postgres, options, {
+      ...as(cluster.user),
+      cwd: cluster.dir,
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.once('error', (error) => {
+      ended = `${error.message} (its programs need glibc on Linux; DATABASE_URL names another server)`;
+    });
+    child.once('exit', (code, signal) => {
+      ended ??= `it ended with ${signal ?? `code ${code}`}`;
+    });
+    child.unref();
+    const deadline = Date.now() + READY_WITHIN;
+    while (ended === undefined && Date.now() < deadline) {
+      const running = await readPostmaster(cluster.dir);
+      if (running?.ready && running.pid === child.pid) return running;
+      await sleep(4);
+    }
+    if (ended === undefined) child.kill('SIGQUIT');
+  } finally {
+    await log.close();
+  }
+  return (
+    (await lastLines(cluster.logFile, from)) ||
+    ended ||
+    `it was not ready within ${READY_WITHIN / 1000} seconds`
+  );
+}
+
+/** Starts PostgreSQL on a free port; past troubles that pass by themselves it tries again. */
+export async function start(cluster: Cluster): Promise<Postmaster> {
+  const name = await nameFor(cluster.user, cluster.dir);
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const outcome = await launch(cluster, name);
+    if (typeof outcome !== 'string') return outcome;
+    // a port taken since it was found free; sessions of a killed server that have not noticed yet
+    const passing =
+      /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
+    if (!passing.test(outcome) || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start: ${outcome}`);
+    await sleep(50);
+  }
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+/** `identity` keeps the signal from a stranger who was given the number of a server that is gone already. */
+export async function stop(
+  { dir, binaries }: Pick<Cluster, 'dir' | 'binaries'>,
+  pid: number,
+  identity: string | undefined,
+): Promise<void> {
+  const runs = async () => identity !== undefined && (await processIdentity(pid)) === identity;
+  if (!(await runs())) return;
+  if (process.platform === 'win32') {
+    await execute(binaries.pgCtl, ['stop', '-D', dir, '-m', 'fast', '-w']);
+    return;
+  }
+  signal(pid, 'SIGINT');
+  const patience = Date.now() + STOPPED_WITHIN;
+  while (await runs()) {
+    if (Date.now() > patience + 5_000) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+    if (Date.now() > patience) signal(pid, 'SIGQUIT');
+    await sleep(5);
+  }
+}

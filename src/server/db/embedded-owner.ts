@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, processIdentity, sleep } from './embedded-process';
+
+interface Owner {
+  pid: number;
+  identity: string;
+}
+
+const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined);
+
+function parseOwner(text: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(text) as Partial<Owner>;
+    return typeof owner.pid === 'number' && typeof owner.identity === 'string'
+      ? (owner as Owner)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function lives(owner: Owner): Promise<boolean> {
+  const identity = await processIdentity(owner.pid);
+  if (identity === undefined) return false;
+  return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
+}
+
+/** A hard link appears at once and with its content, so nobody ever reads half a lock. */
+async function claim(lock: string, content: string): Promise<boolean> {
+  const draft = `${lock}.${randomUUID()}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  try {
+    await link(draft, lock);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Moved aside rather than removed: a rival may have replaced the dead owner's lock in between, and then gets it back. */
+async function discardStale(lock: string, stale: string): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await rename(lock, aside);
+  } catch {
+    return;
+  }
+  if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+/** Makes this process the one owner of a data folder, or says who has it. */
+export async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
+  const lock = join(dataDir, 'instance.lock');
+  const identity = (await processIdentity(process.pid)) ?? 'alive';
+  // the nonce tells two takers in one process apart
+  const content = `${JSON.stringify({ pid: process.pid, identity, nonce: randomUUID() })}\n`;
+
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (await claim(lock, content)) {
+      return async () => {
+        if ((await readText(lock)) === content) await rm(lock, { force: true });
+      };
+    }
+    const held = await readText(lock);
+    if (held === undefined) continue;
+    const owner = parseOwner(held);
+    if (owner && (await lives(owner)))
+      throw new Error(`DATA_DIR ${dataDir} is in use by process ${owner.pid}`);
+    await discardStale(lock, held);
+    await sleep(attempt * 5);
+  }
+  throw new Error(`DATA_DIR ${dataDir} is in use: ${lock} cannot be taken`);
+}

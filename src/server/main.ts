@@ -1,0 +1,81 @@
+import { assemble, clientDir, drain, listen, startDatabase } from './boot';
+import { type Env, EnvError, readEnv } from './env';
+
+function tell(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One clear line, and an exit that says it failed. */
+function giveUp(error: unknown): never {
+  const lines = error instanceof EnvError ? error.lines : [messageOf(error)];
+  for (const line of lines) process.stderr.write(`Cannot start: ${line}\n`);
+  process.exit(1);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `port ${port} on ${address} is taken; set PORT to another`;
+  if (code === 'EACCES') return `port ${port} needs more rights; set PORT to one above 1023`;
+  if (code === 'ECONNREFUSED') return 'nothing answers at DATABASE_URL; is the database running?';
+  return error.message;
+}
+
+async function main() {
+  const env = readEnv(process.env);
+  const startedAt = Date.now();
+  // The port is taken first: an address in use is told at once, before a database is started.
+  let answer: (request: Request) => Promise<Response> | Response = () =>
+    new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
+  const { server, port } = await listen((request) => answer(request), {
+    port: env.PORT,
+    host: env.HOST,
+  });
+  const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
+
+  const stops: (() => Promise<void>)[] = [() => drain(server)];
+  let stopping: Promise<void> | undefined;
+  const stop = (signal: string) => {
+    stopping ??= (async () => {
+      tell(`${signal}: finishing what is in flight`);
+      for (const one of stops) await one().catch((error: unknown) => tell(messageOf(error)));
+      process.exit(0);
+    })();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const database = await startDatabase(env, tell);
+  stops.push(database.stop);
+  const running = await assemble({
+    env,
+    databaseUrl: database.url,
+    publicUrl,
+    screens: { kind: 'build', clientDir },
+    tell,
+  }).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
+  stops.splice(1, 0, running.stop);
+  answer = running.app.fetch;
+  announce(env, publicUrl, Date.now() - startedAt);
+}
+
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function announce(env: Env, publicUrl: string, ms: number) {
+  tell('');
+  tell(`  Site            ${publicUrl}`);
+  tell(`  Client sign-in  ${publicUrl}/auth/signin`);
+  tell(`  Admin login     ${publicUrl}/cplogin`);
+  tell(`  API             ${publicUrl}/api/docs`);
+  if (env.DEMO_MODE) tell('  Demo mode: sample content, no mail is sent, no money moves');
+  tell('');
+  tell(`Ready in ${(ms / 1000).toFixed(1)} s`);
+}
+
+main().catch(giveUp);

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ManifestChunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+/** Which files a page needs beside its HTML, by the routes that it is made of. */
+export interface PageAssets {
+  /** What goes to the end of the head. */
+  headFor(routeIds: readonly string[]): string;
+}
+
+const routesFolder = 'src/web/routes/';
+const entry = 'src/web/entry-client.tsx';
+/** The face of the first heading; it shows before anything else does. */
+const preloadedFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal.*\.woff2$/;
+
+/** From what the build left in `clientDir`. */
+export function readPageAssets(clientDir: string): PageAssets {
+  const manifest: Manifest = JSON.parse(
+    readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
+  );
+  const chunkByRoute = new Map<string, string>();
+  for (const key of Object.keys(manifest)) {
+    if (key.startsWith(routesFolder)) chunkByRoute.set(routeIdOf(key), key);
+  }
+  const fonts = Object.values(manifest)
+    .map((chunk) => chunk.file)
+    .filter((file) => preloadedFonts.test(file));
+  const styles = new Map<string, string>();
+  const styleOf = (file: string) => {
+    let style = styles.get(file);
+    if (style === undefined) {
+      style = readFileSync(join(clientDir, file), 'utf8').trim();
+      styles.set(file, style);
+    }
+    return style;
+  };
+  const heads = new Map<string, string>();
+
+  function build(routeIds: readonly string[]): string {
+    const routeChunks = routeIds.map((id) => chunkByRoute.get(id)).filter((key) => key !== undefined);
+    const chunks = closure(manifest, [entry, ...routeChunks]);
+    const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+    const scripts = chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file);
+    return [
+      `<style>${css.map(styleOf).join('')}</style>`,
+      // Already inlined above: marked as present, so that the loader of later screens leaves it out.
+      ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+      ...fonts.map(
+        (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+      ),
+      ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<script type="module" src="/${manifest[entry]?.file}"></script>`,
+    ].join('');
+  }
+
+  return {
+    headFor(routeIds) {
+      const key = routeIds.join(' ');
+      const head = heads.get(key) ?? build(routeIds);
+      heads.set(key, head);
+      return head;
+    },
+  };
+}
+
+/** `src/web/routes/services/$slug.tsx?tsr-split=component` is the route `/services/$slug`. */
+function routeIdOf(key: string): string {
+  const path = key.slice(routesFolder.length).replace(/\.tsx.*$/, '');
+  return `/${path.replace(/(^|\/)index$/, '$1')}`;
+}
+
+/** The chunks and all that they import, each once, imports first. */
+function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
+  const found = new Map<string, ManifestChunk>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || found.has(key)) return;
+    found.set(key, chunk);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return [...found.values()];
+}

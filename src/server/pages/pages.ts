@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+
+import { createTRPCClient, unstable_localLink } from '@trpc/client';
+
+import { renderPage } from '~/web/entry-server';
+import type { Context } from '../base/context';
+import { isDatabaseAway } from '../base/errors';
+import { contentSecurityPolicy } from '../base/headers';
+import type { Log } from '../base/log';
+import { type AppRouter, appRouter } from '../router';
+import { prepareAnswer, type ReadCache, type Rendered, sendAnswer } from './read-cache';
+import { readKey, targetOf } from './read-key';
+import { unavailablePage } from './unavailable-page';
+
+export interface PagesOptions {
+  cache: ReadCache;
+  publicUrl: string;
+  log: Log;
+  /** What goes to the end of a page's head, by its routes. */
+  headFor(routeIds: readonly string[]): string;
+  /** In development, what the tooling adds to a page. */
+  transform?: ((path: string, html: string) => Promise<string>) | undefined;
+  baseHeaders: Record<string, string>;
+}
+
+export function createPages(options: PagesOptions) {
+  const { cache, log, publicUrl } = options;
+
+  async function render(path: string, context: Context): Promise<Rendered> {
+    const client = createTRPCClient<AppRouter>({
+      links: [unstable_localLink({ router: appRouter, createContext: async () => context })],
+    });
+    const page = await renderPage({ request: new Request(publicUrl + path), client, publicUrl });
+    const location = page.headers.get('location');
+    if (location) {
+      const target = location.startsWith(publicUrl) ? location.slice(publicUrl.length) : location;
+      return {
+        status: page.status,
+        headers: { ...options.baseHeaders, Location: target || '/' },
+        body: '',
+        shows: context.shown.tables,
+      };
+    }
+    const withHead = page.html.replace('</head>', () => `${options.headFor(page.routeIds)}</head>`);
+    const html = options.transform ? await options.transform(path, withHead) : withHead;
+    return {
+      status: page.status,
+      headers: {
+        ...options.baseHeaders,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': context.user ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+        ...(!options.transform && {
+          'Content-Security-Policy': contentSecurityPolicy(inlineScriptHashes(html)),
+        }),
+      },
+      body: html,
+      // Addresses that lead nowhere are without number: they must not push out those that do.
+      shows: context.user || page.status !== 200 ? undefined : context.shown.tables,
+    };
+  }
+
+  return {
+    /** The page at `request`, as this person sees it. */
+    async respond(request: Request, context: Context): Promise<Response> {
+      const key = readKey(targetOf(request));
+      const isKept = !context.user && !options.transform;
+      try {
+        const answer = isKept
+          ? await cache.through(key, () => render(key, context))
+          : await prepareAnswer(await render(key, context));
+        return sendAnswer(answer, request);
+      } catch (error) {
+        const away = isDatabaseAway(error) || isUnavailable(error);
+        if (!away) log.error({ err: error, requestId: context.requestId, path: key }, 'a page failed');
+        // What was true a moment ago serves a visitor better than an apology.
+        const last = away && !context.user ? cache.any(key) : undefined;
+        if (last) return sendAnswer(last, request);
+        return unavailablePage(away ? 503 : 500, options.baseHeaders, context.requestId);
+      }
+    },
+  };
+}
+
+function isUnavailable(error: unknown): boolean {
+  const data = (error as { data?: { httpStatus?: number } } | undefined)?.data;
+  return data?.httpStatus === 503;
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\ssrc=|type="application\//.test(attributes) || !code) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [...hashes];
+}

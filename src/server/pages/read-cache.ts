@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import type { ContentTable } from '../base/shown';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Below this, compression costs more bytes and time than it saves. */
+const compressFrom = 512;
+const entriesMax = 2_000;
+
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The tables it was made of; undefined where it must not be kept. */
+  shows: readonly ContentTable[] | undefined;
+}
+
+/** An answer in every encoding, ready to be sent. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  identity: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+/** Chosen for a page rendered once and sent often; 11 would hold the first visitor up for longer. */
+const brotliQuality = 9;
+
+export async function prepareAnswer(rendered: Rendered): Promise<Answer> {
+  const identity = Buffer.from(rendered.body);
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+  const worth = identity.length >= compressFrom;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+  return {
+    status: rendered.status,
+    headers: { ...rendered.headers, ETag: etag, Vary: 'Accept-Encoding' },
+    etag,
+    identity,
+    br: worth ? await brotli(identity, { params }) : undefined,
+    gzip: worth ? await gzipped(identity) : undefined,
+  };
+}
+
+interface Entry {
+  answer: Answer;
+  shows: readonly ContentTable[];
+  stale: boolean;
+}
+
+/**
+ * Rendered pages and public answers, the same for every visitor, kept until a table that they show
+ * changes. Stale ones stay at hand for when the database is away.
+ */
+export class ReadCache {
+  private readonly entries = new Map<string, Entry>();
+  private readonly inFlight = new Map<string, Promise<Answer>>();
+  private epoch = 0;
+  private suspended = false;
+
+  /** The kept answer, where it still holds. */
+  fresh(key: string): Answer | undefined {
+    const entry = this.entries.get(key);
+    return entry && !entry.stale && !this.suspended ? entry.answer : undefined;
+  }
+
+  /** The kept answer, whether it still holds or not. */
+  any(key: string): Answer | undefined {
+    return this.entries.get(key)?.answer;
+  }
+
+  /** The kept answer or a new one; callers that come at once share one rendering. */
+  async through(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+    const kept = this.fresh(key);
+    if (kept) return kept;
+    const shared = `${this.epoch}:${key}`;
+    const waiting = this.inFlight.get(shared);
+    if (waiting) return waiting;
+    const rendering = this.render(key, render).finally(() => this.inFlight.delete(shared));
+    this.inFlight.set(shared, rendering);
+    return rendering;
+  }
+
+  /** Drops what shows one of `tables`, or everything where none is named. */
+  invalidate(table?: ContentTable): void {
+    this.epoch++;
+    for (const entry of this.entries.values()) {
+      if (!table || entry.shows.includes(table)) entry.stale = true;
+    }
+  }
+
+  /** While changes cannot be heard of, nothing kept may be believed. */
+  suspend(): void {
+    this.suspended = true;
+  }
+
+  resume(): void {
+    this.invalidate();
+    this.suspended = false;
+  }
+
+  private async render(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+    const startedAt = this.epoch;
+    const rendered = await render();
+    const answer = await prepareAnswer(rendered);
+    if (rendered.shows && !this.suspended) this.keep(key, answer, rendered.shows, startedAt);
+    return answer;
+  }
+
+  private keep(key: string, answer: Answer, shows: readonly ContentTable[], startedAt: number) {
+    // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
+    const stale = this.epoch !== startedAt;
+    this.entries.delete(key);
+    this.entries.set(key, { answer, shows, stale });
+    if (this.entries.size <= entriesMax) return;
+    const oldest = this.entries.keys().next();
+    if (!oldest.done) this.entries.delete(oldest.value);
+  }
+}
+
+/** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
+export function sendAnswer(answer: Answer, request: Request): Response {
+  const asked = request.headers;
+  if (answer.status === 200 && matchesEtag(asked.get('if-none-match'), answer.etag)) {
+    return new Response(null, { status: 304, headers: answer.headers });
+  }
+  const accepts = asked.get('accept-encoding') ?? '';
+  const coding = answer.br && /\bbr\b/.test(accepts) ? 'br' : answer.gzip && /\bgzip\b/.test(accepts) ? 'gzip' : undefined;
+  const body = (coding && answer[coding]) || answer.identity;
+  const headers: Record<string, string> = { ...answer.headers, 'Content-Length': String(body.length) };
+  if (coding) headers['Content-Encoding'] = coding;
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: answer.status, headers });
+}
+
+function matchesEtag(header: string | null, etag: string): boolean {
+  if (!header) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));
+}

@@ -1,0 +1,22 @@
+/** Search parameters that change what the server renders; all others are the browser's business. */
+const renderedParams = ['category'];
+
+/** Path and query of a request, without building a URL: this runs on every request. */
+export function targetOf(request: Request): string {
+  const { url } = request;
+  return url.slice(url.indexOf('/', url.indexOf('://') + 3));
+}
+
+/** The key under which an answer is kept: two addresses with one key show the same. */
+export function readKey(target: string): string {
+  const queryAt = target.indexOf('?');
+  if (queryAt === -1 || target.startsWith('/api/')) return target;
+  const given = new URLSearchParams(target.slice(queryAt));
+  const kept = new URLSearchParams();
+  for (const name of renderedParams) {
+    const value = given.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  const path = target.slice(0, queryAt);
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}

@@ -1,0 +1,41 @@
+/** What a visitor sees when no page can be made: it needs neither the database nor a script. */
+export function unavailablePage(
+  status: 500 | 503,
+  headers: Record<string, string>,
+  requestId: string,
+): Response {
+  const text =
+    status === 503
+      ? 'We cannot reach our records right now. Please try again in a moment.'
+      : `500: Something went wrong on our side. Please try again. (request ${requestId})`;
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Back in a moment</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
+  background: light-dark(#fbf8f2, #111316); color: light-dark(#16181b, #f3eee4);
+  font: 1.0625rem/1.6 system-ui, sans-serif }
+main { max-width: 32rem }
+h1 { font-size: 2.5rem; line-height: 1.1; letter-spacing: -.02em }
+a { color: light-dark(#b4471a, #f08a55) }
+</style>
+<main>
+<h1>Back in a moment</h1>
+<p>${text}</p>
+<p><a href="">Try again</a></p>
+</main>
+</html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(status === 503 && { 'Retry-After': '5' }),
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { homePortfolioLimit } from '~/contract/limits';
+import { portfolioCardSchema, portfolioItemSchema } from '~/contract/portfolio-schema';
+import { slugSchema } from '~/contract/services-schema';
+import { publicProcedure, router } from '../base/trpc';
+
+const shows = ['portfolio_items'] as const;
+const tags = ['Portfolio'];
+
+export const portfolioRouter = router({
+  list: publicProcedure
+    .meta({ shows, openapi: { method: 'GET', path: '/portfolio', tags, summary: 'Finished work' } })
+    .input(z.void())
+    .output(z.array(portfolioItemSchema))
+    .query(({ ctx }) => ctx.domain.portfolio.list()),
+
+  featured: publicProcedure
+    .meta({
+      shows,
+      openapi: { method: 'GET', path: '/portfolio/featured', tags, summary: 'Featured work' },
+    })
+    .input(z.void())
+    .output(z.array(portfolioItemSchema))
+    .query(({ ctx }) => ctx.domain.portfolio.listFeatured()),
+
+  featuredCards: publicProcedure
+    .meta({ shows })
+    .input(z.void())
+    .output(z.array(portfolioCardSchema))
+    .query(({ ctx }) => ctx.domain.portfolio.listFeaturedCards(homePortfolioLimit)),
+
+  get: publicProcedure
+    .meta({
+      shows,
+      openapi: {
+        method: 'GET',
+        path: '/portfolio/{slug}',
+        tags,
+        summary: 'One piece of work, by slug or by numeric id',
+        errorResponses: [404],
+      },
+    })
+    .input(z.object({ slug: slugSchema }))
+    .output(portfolioItemSchema)
+    .query(({ ctx, input }) => ctx.domain.portfolio.get(input.slug)),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { quoteRequestSchema } from '~/contract/quotes-schema';
+import { publicProcedure, router } from '../base/trpc';
+
+export const quotesRouter = router({
+  submit: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/quotes',
+        tags: ['Quotes'],
+        summary: 'Ask for a quote',
+        description:
+          'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
+        errorResponses: [400, 429],
+      },
+    })
+    .input(quoteRequestSchema)
+    .output(z.object({ id: z.int() }))
+    .mutation(({ ctx, input }) =>
+      ctx.domain.quotes.submit({ ...input, key: input.key ?? ctx.idempotencyKey }),
+    ),
+});

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { minFillMs } from '~/contract/quotes';
+import type { QuoteRequest } from '~/contract/quotes-schema';
+import type { Database } from '../db/client';
+import { quotes } from '../db/schema/quotes';
+import { services } from '../db/schema/services';
+
+/** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
+export function createQuotes(db: Database) {
+  return {
+    /** A repeat under the same key answers with the first quote's id and stores nothing. */
+    async submit(request: QuoteRequest): Promise<{ id: number }> {
+      const { key, website, filledInMs, serviceId, ...fields } = request;
+      const [created] = await db
+        .insert(quotes)
+        .values({
+          ...fields,
+          phoneDigits: fields.phone.replace(/\D/g, ''),
+          // A service that is gone meanwhile costs the lead its link, never the lead itself.
+          serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
+          source: fields.source ?? 'api',
+          spamReason: spamReasonOf({ website, filledInMs }),
+          submissionKey: key ?? null,
+        })
+        .onConflictDoNothing({ target: quotes.submissionKey })
+        .returning({ id: quotes.id });
+      return created ?? firstUnderKey(key);
+    },
+  };
+
+  async function firstUnderKey(key: string | undefined): Promise<{ id: number }> {
+    const [row] = await db
+      .select({ id: quotes.id })
+      .from(quotes)
+      .where(eq(quotes.submissionKey, key ?? ''));
+    if (!row) throw new Error('a quote that conflicted under its key is not there');
+    return row;
+  }
+}
+
+/** Bots fill fields that people do not see, and fill them at once. */
+export function spamReasonOf(signs: {
+  website?: string | undefined;
+  filledInMs?: number | undefined;
+}): string | null {
+  if (signs.website) return 'filled the hidden field';
+  if (signs.filledInMs !== undefined && signs.filledInMs < minFillMs) return 'sent at once';
+  return null;
+}
+
+export type Quotes = ReturnType<typeof createQuotes>;

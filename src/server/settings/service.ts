@@ -1,0 +1,77 @@
+import { count, inArray, isNull } from 'drizzle-orm';
+
+import type { Claim, ClaimKey, ClaimSetting, PublicSettings } from '~/contract/settings';
+import { settingSchemas } from '~/contract/settings-schema';
+import type { Database } from '../db/client';
+import { portfolioItems } from '../db/schema/portfolio';
+import { settings } from '../db/schema/settings';
+import { seedClaims } from '../db/seed/claims';
+import { seedSettings } from '../db/seed/settings';
+
+type SettingKey = keyof typeof settingSchemas;
+
+/** What holds until an admin sets something else. */
+const defaults = {
+  ...seedSettings,
+  claims: seedClaims,
+  currency: 'USD',
+  whatsappNumber: null as string | null,
+};
+
+/**
+ * The agency's settings.
+ *
+ * @param options.whatsappNumber the number the environment gives; one set by an admin wins
+ */
+export function createSettings(db: Database, options: { whatsappNumber: string | null }) {
+  const rowsOf = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, Object.keys(settingSchemas)))
+    .prepare('settings_all');
+  const projectCount = db
+    .select({ value: count() })
+    .from(portfolioItems)
+    .where(isNull(portfolioItems.deletedAt))
+    .prepare('settings_project_count');
+
+  return {
+    /** What every page may show; claims are already counted where they are to be counted. */
+    async getPublic(now = new Date()): Promise<PublicSettings> {
+      const stored = new Map((await rowsOf.execute()).map((row) => [row.key, row.value]));
+      const read = <K extends SettingKey>(key: K) => {
+        const parsed = settingSchemas[key].safeParse(stored.get(key));
+        return (parsed.success ? parsed.data : defaults[key]) as (typeof defaults)[K];
+      };
+      const brand = read('brand');
+      const counted: Partial<Record<ClaimKey, () => Promise<string>>> = {
+        projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
+        years: async () => `${now.getFullYear() - brand.foundedYear}+`,
+      };
+      return {
+        brand,
+        contact: read('contact'),
+        social: read('social'),
+        hero: read('hero'),
+        reasons: read('reasons'),
+        claims: await resolveClaims(read('claims'), counted),
+        currency: read('currency'),
+        whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
+      };
+    },
+  };
+}
+
+async function resolveClaims(
+  stored: ClaimSetting[],
+  counted: Partial<Record<ClaimKey, () => Promise<string>>>,
+): Promise<Record<ClaimKey, Claim>> {
+  const byKey = new Map([...seedClaims, ...stored].map((claim) => [claim.key, claim]));
+  const entries = [...byKey.values()].map(async ({ mode, ...claim }) => {
+    const value = mode === 'computed' ? await counted[claim.key]?.() : claim.value;
+    return [claim.key, { ...claim, value: value ?? claim.value }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<ClaimKey, Claim>;
+}
+
+export type Settings = ReturnType<typeof createSettings>;

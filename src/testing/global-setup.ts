@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '~/server/db/embedded';
+import { migrate } from '~/server/db/migrate';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server under test, with the right to make databases on it. */
+    databaseUrl: string;
+  }
+}
+
+const PREFIX = 'kestrel-test-';
+const quiet = { log: () => {}, durable: false };
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A killed test run leaves its server running, and nothing else would ever end it. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^kestrel-test-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const dataDir = join(tmpdir(), name);
+    try {
+      const left = await startEmbeddedPostgres({ dataDir, ...quiet });
+      await left.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    } catch {
+      // another user's, or another run is sweeping it
+    }
+  }
+}
+
+async function ownServer() {
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startEmbeddedPostgres({ dataDir, ...quiet });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The migrated database that every test database is a copy of. */
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`update pg_database set datallowconn = true where datname = 'template_app'`;
+    await sql`drop database if exists template_app with (force)`;
+    await sql`create database template_app`;
+    const url = new URL(adminUrl);
+    url.pathname = '/template_app';
+    await migrate(url.href);
+    // a database with sessions in it cannot be copied
+    await sql`alter database template_app with allow_connections false`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, close: async () => {} } : await ownServer();
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  project.provide('databaseUrl', server.url);
+  return server.close;
+}

@@ -1,0 +1,49 @@
+import {
+  createRequestHandler,
+  RouterServer,
+  renderRouterToString,
+} from '@tanstack/react-router/ssr/server';
+
+import type { ApiClient } from './lib/trpc';
+import { createAppRouter } from './router';
+
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Matched routes, outermost first, for whoever knows which files they need. */
+  routeIds: string[];
+}
+
+/** Renders the page at `request`; `client` is asked for whatever it shows. */
+export async function renderPage(options: {
+  request: Request;
+  client: ApiClient;
+  publicUrl: string;
+}): Promise<RenderedPage> {
+  const routeIds: string[] = [];
+  let failure: unknown;
+  const handle = createRequestHandler({
+    request: options.request,
+    createRouter: () => createAppRouter(options),
+  });
+  const response = await handle(({ router, responseHeaders }) => {
+    for (const match of router.stores.matches.get()) {
+      routeIds.push(match.routeId);
+      if (match.status === 'error') failure ??= match.error;
+    }
+    return renderRouterToString({
+      router,
+      responseHeaders,
+      children: <RouterServer router={router} />,
+    });
+  });
+  // A page that could not be loaded is the server's to answer, with the right status.
+  if (failure) throw failure;
+  return {
+    status: response.status,
+    headers: response.headers,
+    html: await response.text(),
+    routeIds,
+  };
+}

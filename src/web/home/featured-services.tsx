@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { homeServicesLimit } from '~/contract/limits';
+import { formatMoney } from '~/contract/money';
+import { useSettings } from '~/web/lib/settings';
+import { buttonClass } from '~/web/ui/button';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import styles from './featured-services.module.css';
+
+export function FeaturedServices() {
+  const { api } = useRouter().options.context;
+  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const { currency } = useSettings();
+  if (services.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="services-title">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="services-title">What we do, and where it starts</h2>
+          <Link to="/services" className={buttonClass('outline')}>
+            All services
+          </Link>
+        </div>
+        <ul>
+          {services.slice(0, homeServicesLimit).map((service) => (
+            <li key={service.id} className={styles.row}>
+              <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
+              <div className={styles.words}>
+                <h3>{service.name}</h3>
+                <p>{service.description}</p>
+              </div>
+              <p className={styles.price}>
+                <small>from</small> {formatMoney(service.price, currency)}
+              </p>
+              <Link
+                to="/services/$slug"
+                params={{ slug: service.slug }}
+                className={styles.more}
+                aria-label={`Learn More about ${service.name}`}
+              >
+                Learn More
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

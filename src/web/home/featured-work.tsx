@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { buttonClass } from '~/web/ui/button';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import styles from './featured-work.module.css';
+
+export function FeaturedWork() {
+  const { api } = useRouter().options.context;
+  const { data: items } = useSuspenseQuery(api.portfolio.featuredCards.queryOptions());
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="work-title">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="work-title">Work that had to earn its keep</h2>
+          <Link to="/portfolio" className={buttonClass('outline')}>
+            The whole portfolio
+          </Link>
+        </div>
+        <ul className={styles.grid}>
+          {items.map((item) => (
+            <li key={item.id} className={styles.piece}>
+              <div className={styles.cover}>
+                {item.images[0] ? (
+                  <img src={item.images[0]} alt="" loading="lazy" width="640" height="400" />
+                ) : (
+                  <FlightMark seed={item.slug} kind="cover" />
+                )}
+              </div>
+              <div className={styles.text}>
+                <div>
+                  <p className={styles.client}>{item.client_name}</p>
+                  <h3>{item.title}</h3>
+                </div>
+                {item.outcome && (
+                  <p className={styles.outcome}>
+                    <b>{item.outcome.value}</b> {item.outcome.label}
+                  </p>
+                )}
+              </div>
+              <Link
+                to={`/portfolio/${item.slug}` as string}
+                className={styles.more}
+                aria-label={`View Project: ${item.title}`}
+              >
+                View Project
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

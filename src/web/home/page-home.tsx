@@ -1,0 +1,20 @@
+import { CallToAction } from './call-to-action';
+import { FeaturedServices } from './featured-services';
+import { FeaturedWork } from './featured-work';
+import { Hero } from './hero';
+import { Reasons } from './reasons';
+import { StatsStrip } from './stats-strip';
+
+/** The landing page, as visitors who are not signed in see it. */
+export function PageHome() {
+  return (
+    <>
+      <Hero />
+      <StatsStrip />
+      <Reasons />
+      <FeaturedServices />
+      <FeaturedWork />
+      <CallToAction />
+    </>
+  );
+}

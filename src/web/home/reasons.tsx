@@ -1,0 +1,23 @@
+import { useSettings } from '~/web/lib/settings';
+import styles from './reasons.module.css';
+
+export function Reasons() {
+  const { brand, reasons } = useSettings();
+  return (
+    <section className={styles.section} aria-labelledby="reasons-title">
+      <div className={`wrap ${styles.grid}`}>
+        <h2 id="reasons-title" className={styles.title}>
+          Why choose {brand.name}
+        </h2>
+        <ol className={styles.list}>
+          {reasons.map((reason) => (
+            <li key={reason.title}>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ClaimKey } from '~/contract/settings';
+import { useSettings } from '~/web/lib/settings';
+import styles from './stats-strip.module.css';
+
+const shown: ClaimKey[] = ['projects', 'satisfaction', 'years', 'clients', 'support'];
+
+export function StatsStrip() {
+  const { claims } = useSettings();
+  return (
+    <section className="wrap" aria-label="In figures">
+      <dl className={styles.strip}>
+        {shown.map((key) => (
+          <div key={key} className={styles.stat}>
+            <dt>{claims[key].label}</dt>
+            <dd>{claims[key].value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ErrorBody } from '~/contract/errors';
+
+interface ApiFailure {
+  message: string;
+  data?: Partial<ErrorBody> & { httpStatus?: number };
+}
+
+function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && 'data' in error;
+}
+
+/** The field errors in a refused request, by the names its schema has for them. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!isApiFailure(error)) return {};
+  const entries = (error.data?.issues ?? []).map((issue) => [issue.path, issue.message]);
+  return Object.fromEntries(entries);
+}
+
+/** Whether the server looked at the request and said no, in words for a person. */
+export function refusalMessageOf(error: unknown): string | undefined {
+  if (!isApiFailure(error)) return undefined;
+  const status = error.data?.httpStatus;
+  return status !== undefined && status < 500 ? error.message : undefined;
+}
+
+export function isNotFound(error: unknown): boolean {
+  return isApiFailure(error) && error.data?.httpStatus === 404;
+}
+
+/** 'status: text', and the name under which the server's log knows the request. */
+export function unexpectedMessageOf(error: unknown): string {
+  if (!isApiFailure(error) || !error.data?.httpStatus) {
+    return 'The site cannot be reached right now. Please check your connection and try again.';
+  }
+  const { httpStatus, requestId } = error.data;
+  return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
+}

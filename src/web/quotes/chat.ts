@@ -1,0 +1,21 @@
+/** What a quote's chat begins with. */
+export interface ChatFields {
+  service: string;
+  name: string;
+  email: string;
+  country?: string | undefined;
+  phone: string;
+}
+
+/** The address that opens a chat with `number` (digits only) and this text already typed. */
+export function chatUrl(number: string, fields: ChatFields): string {
+  const lines = [
+    'Hello, I have just asked for a quote.',
+    `Service: ${fields.service}`,
+    `Name: ${fields.name}`,
+    `E-mail: ${fields.email}`,
+    ...(fields.country ? [`Country: ${fields.country}`] : []),
+    `Number: ${fields.phone}`,
+  ];
+  return `https://wa.me/${number}?text=${encodeURIComponent(lines.join('\n'))}`;
+}

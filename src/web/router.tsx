@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+
+import { createQueryClient } from './lib/query-client';
+import { type Api, type ApiClient, createApi } from './lib/trpc';
+import { routeTree } from './routeTree.gen';
+
+export interface RouterContext {
+  queryClient: QueryClient;
+  api: Api;
+  client: ApiClient;
+  /** Where the site is reached, without a slash at its end: for canonical and share addresses. */
+  publicUrl: string;
+}
+
+/** One router a page view in the browser, one a request on the server. */
+export function createAppRouter(options: { client: ApiClient; publicUrl: string }) {
+  const queryClient = createQueryClient();
+  const api = createApi(queryClient, options.client);
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, api, client: options.client, publicUrl: options.publicUrl },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 400,
+    defaultPendingMinMs: 300,
+    scrollRestoration: true,
+    search: { strict: true },
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

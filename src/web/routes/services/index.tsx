@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { categories, type Category } from '~/contract/categories';
+import { pageHead } from '~/web/lib/head';
+import { PageServices } from '~/web/services/page-services';
+import { ServicesFailed } from '~/web/services/services-failed';
+import { ServicesPending } from '~/web/services/services-pending';
+
+interface ServicesSearch {
+  category?: Category;
+}
+
+export const Route = createFileRoute('/services/')({
+  validateSearch: (search): ServicesSearch => {
+    const category = categories.find((one) => one === search.category);
+    return category ? { category } : {};
+  },
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.services.cards.queryOptions()),
+    ]);
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? pageHead({
+          title: `Services and prices | ${loaderData.siteName}`,
+          description:
+            'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
+          path: '/services',
+          publicUrl: match.context.publicUrl,
+          siteName: loaderData.siteName,
+        })
+      : {},
+  component: PageServices,
+  pendingComponent: ServicesPending,
+  errorComponent: ServicesFailed,
+});

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+
+import { categoryLabels } from '~/contract/categories';
+import { formatMoney } from '~/contract/money';
+import type { ServiceCard } from '~/contract/services';
+import { useSettings } from '~/web/lib/settings';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import styles from './card-service.module.css';
+
+export function CardService({ service }: { service: ServiceCard }) {
+  const { currency } = useSettings();
+  return (
+    <li className={styles.card}>
+      {service.imageUrl ? (
+        <img className={styles.emblem} src={service.imageUrl} alt="" loading="lazy" width="96" height="96" />
+      ) : (
+        <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
+      )}
+      <div className={styles.body}>
+        <p className={styles.category}>{categoryLabels[service.category]}</p>
+        <h2 className={styles.name}>{service.name}</h2>
+        <p className={styles.description}>{service.description}</p>
+        <div className={styles.foot}>
+          <p className={styles.price}>
+            <span>Starting at</span> {formatMoney(service.price, currency)}
+          </p>
+          <Link
+            to="/services/$slug"
+            params={{ slug: service.slug }}
+            className={styles.more}
+            aria-label={`More Details: ${service.name}`}
+          >
+            More Details
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}

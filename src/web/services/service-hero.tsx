@@ -1,0 +1,55 @@
+import { categoryLabels } from '~/contract/categories';
+import { formatMoney } from '~/contract/money';
+import { heroFeaturesLimit, type Service } from '~/contract/services';
+import { useSettings } from '~/web/lib/settings';
+import { buttonClass } from '~/web/ui/button';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import styles from './service-hero.module.css';
+
+export function ServiceHero({ service }: { service: Service }) {
+  const { claims, currency } = useSettings();
+  return (
+    <header className={`wrap ${styles.hero}`}>
+      <div className={styles.words}>
+        <p className={styles.badge}>{categoryLabels[service.category]}</p>
+        <h1 className={styles.title}>{service.heroTitle || service.name}</h1>
+        <p className={styles.lead}>{service.heroSubtitle || service.description}</p>
+        {service.features.length > 0 && (
+          <ul className={styles.features}>
+            {service.features.slice(0, heroFeaturesLimit).map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
+        <a href="#quote" className={buttonClass('default', 'lg')}>
+          Get Free Quote
+        </a>
+      </div>
+      <div className={styles.side}>
+        {service.imageUrl ? (
+          <img className={styles.picture} src={service.imageUrl} alt="" width="640" height="640" />
+        ) : (
+          <FlightMark seed={service.slug} kind="cover" className={styles.picture} />
+        )}
+        <dl className={styles.facts}>
+          <div>
+            <dt>Starting at</dt>
+            <dd className={styles.price}>{formatMoney(service.price, currency)}</dd>
+          </div>
+          <div>
+            <dt>Timeline</dt>
+            <dd>{service.timeline}</dd>
+          </div>
+          <div>
+            <dt>{claims.rating.label}</dt>
+            <dd>{claims.rating.value}</dd>
+          </div>
+          <div>
+            <dt>{claims.projects.label}</dt>
+            <dd>{claims.projects.value}</dd>
+          </div>
+        </dl>
+      </div>
+    </header>
+  );
+}

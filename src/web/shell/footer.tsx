@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+
+import { categories, categoryLabels } from '~/contract/categories';
+import { useSettings } from '~/web/lib/settings';
+import styles from './footer.module.css';
+
+const companyLinks = [
+  { to: '/about', label: 'About' },
+  { to: '/portfolio', label: 'Portfolio' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/careers', label: 'Careers' },
+];
+
+const legalLinks = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cookies', label: 'Cookies' },
+];
+
+export function Footer() {
+  const { brand, contact, social } = useSettings();
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.intro}>
+          <p className={styles.name}>{brand.name}</p>
+          <p className={styles.tagline}>{brand.tagline}</p>
+        </div>
+        <nav aria-labelledby="footer-services">
+          <h2 id="footer-services" className={styles.heading}>
+            Services
+          </h2>
+          <ul className={styles.list}>
+            {categories.map((category) => (
+              <li key={category}>
+                <Link to="/services" search={{ category }}>
+                  {categoryLabels[category]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-company">
+          <h2 id="footer-company" className={styles.heading}>
+            Company
+          </h2>
+          <ul className={styles.list}>
+            {companyLinks.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to}>{link.label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className={styles.heading}>Contact</h2>
+          <ul className={styles.list}>
+            <li>
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </li>
+            <li>
+              <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
+            </li>
+            {contact.address.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            <li>{contact.hours}</li>
+          </ul>
+        </div>
+      </div>
+      <div className={`wrap ${styles.base}`}>
+        <p>{brand.legalName}</p>
+        <ul className={styles.inline}>
+          {social.map((link) => (
+            <li key={link.url}>
+              <a href={link.url} rel="me noopener">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.inline}>
+          {legalLinks.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to}>{link.label}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { Toaster } from '~/web/ui/toaster';
+import { Footer } from './footer';
+import styles from './layout.module.css';
+import { NavBar } from './nav-bar';
+
+/** What every page but the panel sits in. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Progress />
+      <NavBar isHome={isHome} />
+      <main id="content" tabIndex={-1} className={isHome ? undefined : styles.page}>
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+    </>
+  );
+}
+
+/** Shows that a page is on its way; too quick a load never shows it. */
+function Progress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return isLoading ? (
+    <div className={styles.progress} role="progressbar" aria-label="Loading page" />
+  ) : null;
+}

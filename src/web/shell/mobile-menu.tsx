@@ -1,0 +1,38 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import { useCloseOnOutsideClick } from '~/web/lib/use-close-on-outside-click';
+import styles from './mobile-menu.module.css';
+import type { NavLink } from './nav-links';
+
+/** A `details`, so that it opens before any script has run. */
+export function MobileMenu({ links }: { links: NavLink[] }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  useCloseOnOutsideClick(menu);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what closes it
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [pathname]);
+
+  return (
+    <details ref={menu} className={styles.menu}>
+      <summary className={styles.button} aria-label="Menu">
+        <span className={styles.lines} />
+      </summary>
+      <nav aria-label="Menu" className={styles.panel}>
+        {links.map((link) => (
+          <Link
+            key={link.to}
+            to={link.to}
+            activeOptions={{ exact: link.to === '/' }}
+            className={styles.link}
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+    </details>
+  );
+}

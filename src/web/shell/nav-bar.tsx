@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { useSettings, useViewer } from '~/web/lib/settings';
+import { BrandMark } from './brand-mark';
+import { MobileMenu } from './mobile-menu';
+import styles from './nav-bar.module.css';
+import { navLinks } from './nav-links';
+import { ThemeSwitch } from './theme-switch';
+import { UserMenu } from './user-menu';
+
+/** The bar turns solid past this many pixels. */
+const solidAfterPx = 10;
+
+export function NavBar({ isHome }: { isHome: boolean }) {
+  const { brand } = useSettings();
+  const viewer = useViewer();
+  const [scrolled, setScrolled] = useState(false);
+
+  useEffect(() => {
+    const onScroll = () => setScrolled(window.scrollY > solidAfterPx);
+    onScroll();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+
+  const links = navLinks(viewer !== null);
+  return (
+    <header className={styles.bar} data-solid={!isHome || scrolled}>
+      <div className={`wrap ${styles.row}`}>
+        <Link to="/" className={styles.brand} aria-label={`${brand.name}, home`}>
+          <BrandMark />
+          <span>{brand.name}</span>
+        </Link>
+        <nav aria-label="Main" className={styles.links}>
+          {links.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              activeOptions={{ exact: link.to === '/' }}
+              className={styles.link}
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          <ThemeSwitch />
+          {viewer && <UserMenu user={viewer} />}
+          <MobileMenu links={links} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { useRouter } from '@tanstack/react-router';
+
+import { unexpectedMessageOf } from '~/web/lib/api-error';
+import { Button } from '~/web/ui/button';
+import { Notice } from '~/web/ui/notice';
+
+/** What stands in for a page that could not be loaded. */
+export function PageFailed({ error }: { error: unknown }) {
+  const router = useRouter();
+  return (
+    <Notice title="This page could not be loaded" text={unexpectedMessageOf(error)}>
+      <Button onClick={() => router.invalidate()}>Try again</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from '~/web/ui/tooltip';
+import styles from './theme-switch.module.css';
+
+function otherTheme(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset.theme;
+  const isDark = chosen
+    ? chosen === 'dark'
+    : window.matchMedia('(prefers-color-scheme: dark)').matches;
+  return isDark ? 'light' : 'dark';
+}
+
+function switchTheme() {
+  const theme = otherTheme();
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Holds for this visit where nothing can be remembered.
+  }
+}
+
+/** The theme follows the system until somebody chooses. */
+export function ThemeSwitch() {
+  return (
+    <Tooltip label="Switch theme">
+      <button type="button" className={styles.switch} aria-label="Switch theme" onClick={switchTheme}>
+        <svg viewBox="0 0 24 24" width="20" height="20" fill="none" aria-hidden="true">
+          <circle cx="12" cy="12" r="8.25" stroke="currentColor" strokeWidth="1.5" />
+          <path d="M12 3.75a8.25 8.25 0 0 1 0 16.5Z" fill="currentColor" />
+        </svg>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { seedPortfolio } from '~/server/db/seed/portfolio';
+import { seedServices } from '~/server/db/seed/services';
+import { type FlightMarkKind, flightMark } from './flight-mark';
+
+const kinds: FlightMarkKind[] = ['emblem', 'cover', 'avatar'];
+const seeds = [...seedServices, ...seedPortfolio].map(({ slug }) => slug);
+const budgets: Record<FlightMarkKind, number> = { emblem: 500, cover: 1100, avatar: 550 };
+
+const anySeed = fc.string({ unit: 'binary', maxLength: 60 });
+const anyKind = fc.constantFrom(...kinds);
+
+describe('flightMark', () => {
+  it('draws the same mark for the same seed', () => {
+    fc.assert(
+      fc.property(anySeed, anyKind, (seed, kind) => {
+        expect(flightMark(seed, kind)).toEqual(flightMark(seed, kind));
+      }),
+    );
+  });
+
+  it.each(kinds)('draws a different %s for every seeded slug', (kind) => {
+    const bodies = seeds.map((seed) => flightMark(seed, kind).body);
+    expect(new Set(bodies).size).toBe(seeds.length);
+  });
+
+  it.each(kinds)('draws %ss that hardly ever repeat', (kind) => {
+    const bodies = Array.from(
+      { length: 50 },
+      (_, index) => flightMark(`piece-${index}`, kind).body,
+    );
+    expect(new Set(bodies).size).toBeGreaterThan(40);
+  });
+
+  it('stays within the bytes that the first HTML has room for', () => {
+    fc.assert(
+      fc.property(anySeed, anyKind, (seed, kind) => {
+        expect(flightMark(seed, kind).body.length).toBeLessThanOrEqual(budgets[kind]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('has no ids, no links and no colours of its own', () => {
+    fc.assert(
+      fc.property(anySeed, anyKind, (seed, kind) => {
+        const { body } = flightMark(seed, kind);
+        expect(body).not.toMatch(/\bid=|href|url\(|#/);
+        for (const [, paint] of body.matchAll(/(?:fill|stroke)="([^"]*)"/g)) {
+          expect(paint).toMatch(/^(none|var\(--(rust|slate|straw|ink|line|paper)\))$/);
+        }
+      }),
+    );
+  });
+
+  it('holds whole, finite numbers and no length below nought, whatever the seed', () => {
+    fc.assert(
+      fc.property(anySeed, anyKind, (seed, kind) => {
+        const { body } = flightMark(seed, kind);
+        expect(body).not.toMatch(/NaN|Infinity|undefined|\d\.|\de/);
+        for (const [, r] of body.matchAll(/ r="([^"]*)"/g)) expect(Number(r)).toBeGreaterThan(0);
+        for (const [, path = ''] of body.matchAll(/ d="([^"]*)"/g)) {
+          expect(path).toMatch(/^[MahvqzH\d -]+$/);
+          for (const [, arcs = ''] of path.matchAll(/a([^a-z]+)/gi)) {
+            const numbers = (arcs.match(/-?\d+/g) ?? []).map(Number);
+            expect(numbers.length % 7).toBe(0);
+            const radii = numbers.filter((_, index) => index % 7 < 2);
+            expect(Math.min(...radii)).toBeGreaterThan(0);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+import styles from './notice.module.css';
+
+/** A centred card that says what is the matter and offers the way on. */
+export function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={`wrap ${styles.place}`}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {children && <div className={styles.actions}>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+/** How many notices are shown at once. */
+const toastLimit = 1;
+/** How long a dismissed notice is still kept. */
+const removeAfterMs = 1_000_000;
+export const toastDurationMs = 5000;
+export const swipeThresholdPx = 50;
+
+export type ToastVariant = 'default' | 'destructive';
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  action?: ReactNode;
+  variant?: ToastVariant;
+}
+
+export interface Toast extends ToastContent {
+  id: number;
+  open: boolean;
+}
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  get: () => toasts,
+};
+
+/** Shows a notice; the newest takes the place of an older one. */
+export function toast(content: ToastContent): { id: number; dismiss(): void } {
+  const id = nextId++;
+  set([{ ...content, id, open: true }, ...toasts].slice(0, toastLimit));
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+export function dismissToast(id: number): void {
+  if (!toasts.some((one) => one.id === id && one.open)) return;
+  set(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
+  setTimeout(() => set(toasts.filter((one) => one.id !== id)), removeAfterMs);
+}

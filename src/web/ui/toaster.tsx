@@ -1,0 +1,107 @@
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import styles from './toaster.module.css';
+import {
+  dismissToast,
+  swipeThresholdPx,
+  type Toast,
+  toastDurationMs,
+  toastStore,
+} from './toast-store';
+
+const noToasts: readonly Toast[] = [];
+
+/** The region in which notices appear; F8 brings the keyboard there. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      region.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <section ref={region} className={styles.region} aria-label="Notifications (F8)" tabIndex={-1}>
+      <ol className={styles.list} aria-live="polite" aria-relevant="additions text">
+        {toasts
+          .filter((one) => one.open)
+          .map((one) => (
+            <ToastItem key={one.id} toast={one} />
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false);
+  const [offset, setOffset] = useState(0);
+  const startX = useRef<number | null>(null);
+  const left = useRef(toastDurationMs);
+
+  useEffect(() => {
+    if (paused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [paused, toast.id]);
+
+  const onPointerDown = (event: PointerEvent<HTMLLIElement>) => {
+    if (event.target instanceof Element && event.target.closest('button, a')) return;
+    startX.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (startX.current !== null) setOffset(Math.max(0, event.clientX - startX.current));
+  };
+  const onPointerEnd = (event: PointerEvent) => {
+    if (startX.current === null) return;
+    const swiped = event.clientX - startX.current;
+    startX.current = null;
+    setOffset(0);
+    if (event.type === 'pointerup' && swiped > swipeThresholdPx) dismissToast(toast.id);
+  };
+
+  return (
+    <li
+      className={styles.toast}
+      data-variant={toast.variant ?? 'default'}
+      role={toast.variant === 'destructive' ? 'alert' : 'status'}
+      style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+      onKeyDown={(event) => event.key === 'Escape' && dismissToast(toast.id)}
+    >
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.description && <p className={styles.description}>{toast.description}</p>}
+      </div>
+      {toast.action}
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" />
+        </svg>
+      </button>
+    </li>
+  );
+}

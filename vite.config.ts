@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Leaves a brotli and a gzip copy beside each text file, at the levels nobody has time for later. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async writeBundle({ dir }) {
+      if (!dir) return;
+      const files = await readdir(dir, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => /\.(js|css|svg|txt|json)$/.test(file))
+          .map(async (file) => {
+            const path = join(dir, file);
+            const content = await readFile(path);
+            await writeFile(`${path}.br`, brotliCompressSync(content));
+            await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  appType: 'custom',
+  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/web/routes',
+      generatedRouteTree: 'src/web/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      autoCodeSplitting: true,
+    }),
+    react(),
+    precompress(),
+  ],
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rollupOptions: { input: 'src/web/entry-client.tsx' },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rollupOptions: {
+          input: 'src/server/main.ts',
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
+  },
+  build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (!client || !ssr) throw new Error('both environments are needed');
+      await builder.build(client);
+      await builder.build(ssr);
+    },
+  },
+});
