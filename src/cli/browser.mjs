@@ -61,7 +61,6 @@ async function installPlaywrights() {
 }
 
 async function installDebians() {
-  if (!isRoot || process.platform !== 'linux') return undefined;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: minutes(3) });
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
@@ -81,17 +80,19 @@ export async function ensureChromium() {
   }
   const there = (await installedOnSystem()) ?? (await playwrightsOwn());
   if (there) return there;
-  for (const [what, install] of [
-    ['Playwright’s Chromium', installPlaywrights],
-    ['Debian’s chromium package', installDebians],
-  ]) {
+  const ways = [['Playwright’s Chromium', installPlaywrights]];
+  if (isRoot && process.platform === 'linux')
+    ways.push(['Debian’s chromium package', installDebians]);
+  for (const [what, install] of ways) {
     console.log(`Installing ${what} …`);
     try {
       const installed = await install();
       if (installed) return installed;
+      console.log(`${what} was installed but does not run.`);
     } catch (error) {
+      const lines = error.message.split('\n');
       console.log(
-        `${what} could not be installed: ${error.message.split('\n').slice(-3).join(' ')}`,
+        `It could not be installed: ${lines.find((line) => /error/i.test(line)) ?? lines.at(-1)}`,
       );
     }
   }

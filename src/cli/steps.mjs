@@ -50,8 +50,8 @@ export function run(command, args, { env = {}, show = false, timeout } = {}) {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      timeout,
     });
+    const limit = timeout && setTimeout(() => child.kill('SIGKILL'), timeout);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk) => {
         output += chunk;
@@ -64,6 +64,7 @@ export function run(command, args, { env = {}, show = false, timeout } = {}) {
     const signals = ['SIGINT', 'SIGTERM'];
     for (const signal of signals) process.on(signal, forward);
     const settle = () => {
+      clearTimeout(limit);
       for (const signal of signals) process.off(signal, forward);
     };
     child.once('error', (error) => {

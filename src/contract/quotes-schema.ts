@@ -10,9 +10,9 @@ import {
   textMax,
 } from './limits';
 import {
-  type Option,
   budgets,
   countries,
+  type Option,
   type QuickQuoteFields,
   quickQuoteServices,
   quoteSources,
@@ -44,7 +44,11 @@ export const quickQuoteSchema = z.object({
   service: choice(quickQuoteServices, 'Please select a service'),
 }) satisfies z.ZodType<QuickQuoteFields>;
 
-const phone = text({ min: 10, minMessage: 'Phone number must be at least 10 characters', max: phoneMax });
+const phone = text({
+  min: 10,
+  minMessage: 'Phone number must be at least 10 characters',
+  max: phoneMax,
+});
 const projectDetails = text({
   min: 10,
   minMessage: 'Please provide more details about your project',
@@ -67,12 +71,21 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
+/** Makes a repeat return the first answer. */
+export const submissionKeySchema = text({
+  min: 1,
+  minMessage: 'The key is empty',
+  max: submissionKeyMax,
+});
+
 /** A quote request as it travels: both forms and every outside caller send this. */
 export const quoteRequestSchema = z.object({
   name,
   email: address,
   phone,
-  company: text({ max: companyMax }).nullish().transform((value) => value ?? ''),
+  company: text({ max: companyMax })
+    .nullish()
+    .transform((value) => value ?? ''),
   projectDetails,
   budget: storedChoice(budgets, 'Please select a budget range'),
   timeline: storedChoice(timelines, 'Please select your timeline'),
@@ -83,11 +96,13 @@ export const quoteRequestSchema = z.object({
     .max(int4Max, 'Service must be a whole number')
     .nullish()
     .transform((id) => id || null),
-  serviceName: text({ max: optionMax }).nullish().transform((value) => value ?? ''),
+  serviceName: text({ max: optionMax })
+    .nullish()
+    .transform((value) => value ?? ''),
   country: choice(countries, 'Please select your country').nullish(),
   source: z.enum(quoteSources).optional(),
-  /** Makes a repeat return the first answer; also taken from the Idempotency-Key header. */
-  key: text({ min: 1, minMessage: 'The key is empty', max: submissionKeyMax }).optional(),
+  /** Also taken from the Idempotency-Key header. */
+  key: submissionKeySchema.optional(),
   /** Left empty by people: the field is not shown to them. */
   website: z.string().max(textMax).optional(),
   /** Milliseconds between the form's first use and its sending. */

@@ -14,6 +14,11 @@ export const slugSchema = z
   .max(optionMax, 'This address is too long')
   .refine(isStorable, 'This address holds characters that cannot be stored');
 
+/** Where one is looked up, a text that cannot be a slug is no mistake: it leads nowhere, as no slug is empty. */
+export const soughtSlugSchema = z
+  .string('An address is needed')
+  .transform((text) => (slugSchema.safeParse(text).success ? text : ''));
+
 export const serviceSchema = z.object({
   id: z.int(),
   slug: z.string(),

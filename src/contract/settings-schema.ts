@@ -22,11 +22,14 @@ export const settingSchemas = {
   social: z.array(z.object({ label: z.string(), url: z.string() })),
   hero: z.object({ title: z.string(), subtitle: z.string() }),
   reasons: z.array(z.object({ title: z.string(), text: z.string() })),
-  claims: z.array(
-    claimSchema.extend({ mode: z.enum(['typed', 'computed']) }),
-  ) satisfies z.ZodType<ClaimSetting[]>,
+  claims: z.array(claimSchema.extend({ mode: z.enum(['typed', 'computed']) })) satisfies z.ZodType<
+    ClaimSetting[]
+  >,
   currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),
-  whatsappNumber: z.string().regex(/^\d{6,15}$/, 'A chat number is 6 to 15 digits').nullable(),
+  whatsappNumber: z
+    .string()
+    .regex(/^\d{6,15}$/, 'A chat number is 6 to 15 digits')
+    .nullable(),
 };
 
 export const publicSettingsSchema = z.object({

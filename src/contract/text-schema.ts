@@ -24,9 +24,5 @@ export function text(options: { min?: number; minMessage?: string; max: number }
 }
 
 export function email(message: string) {
-  return z
-    .string(message)
-    .trim()
-    .max(emailMax, message)
-    .pipe(z.email(message));
+  return z.string(message).trim().max(emailMax, message).pipe(z.email(message));
 }

@@ -18,8 +18,8 @@ import { createRest, type HonoContext, type RequestEnv } from './base/rest';
 import { hasSession } from './base/session-cookie';
 import { Shown } from './base/shown';
 import { createPages } from './pages/pages';
-import { type ReadCache, sendAnswer } from './pages/read-cache';
-import { readKey, targetOf } from './pages/read-key';
+import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
+import { asksForStream, readKey, targetOf } from './pages/read-key';
 import { appRouter } from './router';
 
 export interface AppOptions {
@@ -34,18 +34,21 @@ export interface AppOptions {
   serveAsset?: ((request: Request, path: string) => Response | undefined) | undefined;
   headFor(routeIds: readonly string[]): string;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
+  /** Past this a request is answered with 503, whatever it waits for. */
+  deadlineMs?: number | undefined;
 }
 
-/** Past this a request is answered with 503, whatever it waits for. */
 const requestDeadlineMs = 10_000;
 
 const statusOf = (code: RefusalCode) => refusalStatus[code] as ContentfulStatusCode;
 
 /** @returns what answers a request: the middleware chain before tRPC, REST and pages */
-export function createApp(options: AppOptions): { fetch(request: Request): Promise<Response> | Response } {
-  const { cache, log, publicUrl } = options;
+export function createApp(options: AppOptions): {
+  fetch(request: Request): Promise<Response> | Response;
+} {
+  const { cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
-  const pages = createPages({ ...options, baseHeaders: headers });
+  const pages = createPages({ ...options, deadlineMs, baseHeaders: headers });
   const app = new Hono<RequestEnv>();
 
   app.use(async (c, next) => {
@@ -65,7 +68,10 @@ export function createApp(options: AppOptions): { fetch(request: Request): Promi
       ms: Math.round(performance.now() - startedAt),
     });
   });
-  app.use(deadline(requestDeadlineMs), sameOriginWrites(publicUrl), limitBody);
+  // Pages have the same deadline, but something better to say at it.
+  app.use('/api/*', deadline(deadlineMs));
+  app.use('/readyz', deadline(deadlineMs));
+  app.use(sameOriginWrites(publicUrl), limitBody);
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -81,6 +87,10 @@ export function createApp(options: AppOptions): { fetch(request: Request): Promi
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    // tRPC names no type where it refuses a whole batch.
+    if (c.res.headers.get('Content-Type')?.startsWith('text/plain')) {
+      c.res.headers.set('Content-Type', 'application/json');
+    }
   });
 
   const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
@@ -89,19 +99,30 @@ export function createApp(options: AppOptions): { fetch(request: Request): Promi
   app.get('/api/docs', (c) => c.html(docsPage));
 
   app.use('/api/*', async (c, next) => {
-    if (c.req.method !== 'GET' || hasSession(c.req.raw)) return next();
-    const answer = await cache.through(readKey(targetOf(c.req.raw)), async () => {
+    const target = targetOf(c.req.raw);
+    const isShared =
+      c.req.method === 'GET' &&
+      !hasSession(c.req.raw) &&
+      !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept'));
+    if (!isShared) return next();
+    const answer = await cache.through(readKey(target), async () => {
       await next();
       const { status } = c.res;
+      const shows = status === 200 ? c.get('shown').tables : undefined;
       return {
         status,
-        headers: { ...headers, ...Object.fromEntries(c.res.headers) },
+        headers: {
+          ...headers,
+          ...Object.fromEntries(c.res.headers),
+          'cache-control': shows ? sharedCacheControl : 'no-store',
+        },
         body: await c.res.text(),
-        shows: status === 200 ? c.get('shown').tables : undefined,
+        shows,
       };
     });
+    // Emptied first: an answer that follows another takes over its headers.
     c.res = undefined;
-    return sendAnswer(answer, c.req.raw);
+    c.res = sendAnswer(answer, c.req.raw);
   });
   app.use(
     '/api/trpc/*',
@@ -142,7 +163,7 @@ export function createApp(options: AppOptions): { fetch(request: Request): Promi
       domain: options.domain,
       user: null,
       requestId: c.get('requestId'),
-      idempotencyKey: c.req.header('idempotency-key'),
+      idempotencyKey: c.req.header('idempotency-key')?.trim() || undefined,
       shown: c.get('shown'),
     };
   }
@@ -152,17 +173,5 @@ export function createApp(options: AppOptions): { fetch(request: Request): Promi
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }
 
-  /** What is kept goes out before anything else is looked at: most visits end here. */
-  function fetch(request: Request): Promise<Response> | Response {
-    if (request.method === 'GET' && !hasSession(request)) {
-      const kept = cache.fresh(readKey(targetOf(request)));
-      if (kept) {
-        log.debug({ method: 'GET', path: request.url, kept: true });
-        return sendAnswer(kept, request);
-      }
-    }
-    return app.fetch(request);
-  }
-
-  return { fetch };
+  return { fetch: (request) => app.fetch(request) };
 }

@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 
 import { type AppOptions, createApp } from './app';
@@ -16,6 +16,7 @@ import { seed } from './db/seed/seed';
 import type { Env } from './env';
 import { readPageAssets } from './pages/assets';
 import { listenForContentChanges } from './pages/content-changes';
+import { sendKept } from './pages/kept-answers';
 import { ReadCache } from './pages/read-cache';
 import { createStaticFiles } from './pages/static-files';
 import { createPortfolio } from './portfolio/service';
@@ -26,13 +27,15 @@ import { createSettings } from './settings/service';
 /** Where the screens' files come from: the build, or the development tooling. */
 export type Screens =
   | { kind: 'build'; clientDir: string }
-  | Pick<AppOptions, 'headFor' | 'transform'> & { kind: 'tooling' };
+  | (Pick<AppOptions, 'headFor' | 'transform'> & { kind: 'tooling' });
 
 /** What stops again what was started, in turn. */
 export type Stop = () => Promise<void>;
 
 export interface Running {
   app: ReturnType<typeof createApp>;
+  domain: Domain;
+  cache: ReadCache;
   log: Log;
   stop: Stop;
 }
@@ -53,9 +56,11 @@ export async function assemble(options: {
   publicUrl: string;
   screens: Screens;
   tell: (line: string) => void;
+  log?: Log;
+  deadlineMs?: number;
 }): Promise<Running> {
-  const { env, databaseUrl, publicUrl, screens, tell } = options;
-  const log = createLog(env.LOG_LEVEL);
+  const { env, databaseUrl, publicUrl, screens, tell, deadlineMs } = options;
+  const log = options.log ?? createLog(env.LOG_LEVEL);
   await migrate(databaseUrl);
   const client = connect(databaseUrl);
   const db = createDatabase(client);
@@ -74,6 +79,7 @@ export async function assemble(options: {
     cache,
     log,
     publicUrl,
+    deadlineMs,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },
@@ -81,6 +87,8 @@ export async function assemble(options: {
   });
   return {
     app,
+    domain,
+    cache,
     log,
     stop: async () => {
       await stopListening();
@@ -99,12 +107,25 @@ function sourceOf(screens: Screens, publicUrl: string) {
   };
 }
 
-/** Listens; a port that is taken is told in one line. */
+/** What answers requests, once everything has started. */
+export type Handler = Pick<Running, 'app' | 'cache'>;
+
+const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
+
+/**
+ * Takes the port first, so that an address in use is told at once; whoever comes before `handler`
+ * gives something is asked to come again.
+ */
 export async function listen(
-  fetch: (request: Request) => Promise<Response> | Response,
+  handler: () => Handler | undefined,
   options: { port: number; host: string },
 ): Promise<{ server: Server; port: number }> {
-  const server = createAdaptorServer({ fetch }) as Server;
+  const throughApp = getRequestListener((request) => handler()?.app.fetch(request) ?? starting());
+  const server = createServer((request, response) => {
+    const cache = handler()?.cache;
+    if (cache && sendKept(cache, request, response)) return;
+    void throughApp(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

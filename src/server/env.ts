@@ -21,7 +21,10 @@ function wholeNumber(min: number, max: number) {
 }
 
 function address(protocol: RegExp, message: string) {
-  return text.refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), message);
+  return text.refine(
+    (value) => URL.canParse(value) && protocol.test(new URL(value).protocol),
+    message,
+  );
 }
 
 const webAddress = address(/^https?:$/, 'must be an http:// or https:// address');
@@ -33,15 +36,25 @@ const schema = z.object({
   DATABASE_URL: address(/^postgres(ql)?:$/, 'must be a postgres:// address').optional(),
   DATA_DIR: text.default('.data'),
   DEMO_MODE: onOff.optional(),
-  DEMO_OTP: z.string().trim().regex(/^\d{6}$/, 'must be 6 digits').default('123456'),
+  DEMO_OTP: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'must be 6 digits')
+    .default('123456'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ADMIN_USERNAME: text.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   SMTP_URL: address(/^smtps?:$/, 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: text.optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must begin with sk_ or rk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must begin with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
   STRIPE_API_BASE: webAddress.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),

@@ -1,4 +1,4 @@
-import { assemble, clientDir, drain, listen, startDatabase } from './boot';
+import { assemble, clientDir, drain, listen, type Running, startDatabase } from './boot';
 import { type Env, EnvError, readEnv } from './env';
 
 function tell(line: string) {
@@ -14,7 +14,10 @@ function giveUp(error: unknown): never {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
   if (code === 'EADDRINUSE') return `port ${port} on ${address} is taken; set PORT to another`;
   if (code === 'EACCES') return `port ${port} needs more rights; set PORT to one above 1023`;
   if (code === 'ECONNREFUSED') return 'nothing answers at DATABASE_URL; is the database running?';
@@ -24,13 +27,8 @@ function messageOf(error: unknown): string {
 async function main() {
   const env = readEnv(process.env);
   const startedAt = Date.now();
-  // The port is taken first: an address in use is told at once, before a database is started.
-  let answer: (request: Request) => Promise<Response> | Response = () =>
-    new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
-  const { server, port } = await listen((request) => answer(request), {
-    port: env.PORT,
-    host: env.HOST,
-  });
+  let running: Running | undefined;
+  const { server, port } = await listen(() => running, { port: env.PORT, host: env.HOST });
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
   const stops: (() => Promise<void>)[] = [() => drain(server)];
@@ -47,7 +45,7 @@ async function main() {
 
   const database = await startDatabase(env, tell);
   stops.push(database.stop);
-  const running = await assemble({
+  running = await assemble({
     env,
     databaseUrl: database.url,
     publicUrl,
@@ -58,7 +56,6 @@ async function main() {
     throw error;
   });
   stops.splice(1, 0, running.stop);
-  answer = running.app.fetch;
   announce(env, publicUrl, Date.now() - startedAt);
 }
 

@@ -16,14 +16,22 @@ interface Operation {
   description?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
+  responses?: Record<
+    string,
+    { description?: string; content?: Record<string, { schema?: Schema }> }
+  >;
 }
 
 const json = 'application/json';
 
 /** The same document as openapi.json, for people: one page that needs no script. */
-export function createDocsPage(document: { info: { title: string; description?: string }; paths?: object }): string {
-  const operations = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>)
+export function createDocsPage(document: {
+  info: { title: string; description?: string };
+  paths?: object;
+}): string {
+  const operations = Object.entries(
+    (document.paths ?? {}) as Record<string, Record<string, Operation>>,
+  )
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
@@ -55,7 +63,8 @@ function renderOperation(entry: { path: string; method: string; operation: Opera
   );
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
     const schema = response.content?.[json]?.schema;
-    const shape = schema && status.startsWith('2') ? ` <code>${escape(describe(schema))}</code>` : '';
+    const shape =
+      schema && status.startsWith('2') ? ` <code>${escape(describe(schema))}</code>` : '';
     return `<li><b>${status}</b> ${escape(response.description ?? '')}${shape}</li>`;
   });
   return `<section>
@@ -81,7 +90,9 @@ function describe(schema: Schema): string {
     schema.minLength ? `at least ${schema.minLength}` : '',
     schema.maxLength ? `at most ${schema.maxLength}` : '',
   ].filter(Boolean);
-  return [schema.type ?? 'any', bounds.length > 0 ? `(${bounds.join(', ')} characters)` : ''].join(' ').trim();
+  return [schema.type ?? 'any', bounds.length > 0 ? `(${bounds.join(', ')} characters)` : '']
+    .join(' ')
+    .trim();
 }
 
 function inline(text: string): string {

@@ -76,8 +76,10 @@ export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   if (error.cause instanceof Refusal) return refuse(error.cause.code, error.cause.message);
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
+    // Without a field of its own, an issue is about the shape of the whole: nothing a person typed.
+    const [first] = issues;
     return {
-      ...refuse('BAD_REQUEST', issues[0]?.message),
+      ...refuse('BAD_REQUEST', first?.path.length ? first.message : undefined),
       issues: issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     };
   }

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type RefusalCode, refusalStatus } from '~/contract/errors';
 import { bodyLimitBytes } from '~/contract/limits';
 import { refuse } from './errors';
+import { inTime, isLate } from './in-time';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -46,7 +47,10 @@ export const limitBody: MiddlewareHandler = bodyLimit({
   maxSize: bodyLimitBytes,
   onError: (c) =>
     c.json(
-      refuse('PAYLOAD_TOO_LARGE', `This is larger than ${bodyLimitBytes / 1024} KiB and was refused`),
+      refuse(
+        'PAYLOAD_TOO_LARGE',
+        `This is larger than ${bodyLimitBytes / 1024} KiB and was refused`,
+      ),
       statusOf('PAYLOAD_TOO_LARGE'),
     ),
 });
@@ -54,17 +58,12 @@ export const limitBody: MiddlewareHandler = bodyLimit({
 /** A request that hangs is answered, so that whoever waits can try again. */
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, ms, 'late');
-    });
     try {
-      if ((await Promise.race([next(), late])) === 'late') {
-        c.header('Retry-After', '5');
-        return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
-      }
-    } finally {
-      clearTimeout(timer);
+      await inTime(next(), ms);
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      c.header('Retry-After', '5');
+      return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
     }
   };
 }

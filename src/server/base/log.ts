@@ -1,10 +1,14 @@
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 
 export type Log = Logger;
 
-/** Structured lines; on a terminal, lines for people. */
-export function createLog(level: string): Log {
+/**
+ * Structured lines; on a terminal, lines for people.
+ *
+ * @param to where the lines go instead of the standard output
+ */
+export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
@@ -12,6 +16,7 @@ export function createLog(level: string): Log {
     redact: ['*.password', '*.otp', '*.cookie', '*.authorization', '*.secret', '*.parameters'],
     serializers: { err: describeError },
   };
+  if (to) return pino(options, to);
   if (process.stdout.isTTY) return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }

@@ -1,7 +1,10 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 
 /** The REST paths as OpenAPI 3.1, read off the same procedures that serve them. */
-export function createOpenApiDocument(appRouter: OpenApiRouter, options: { publicUrl: string; title: string }) {
+export function createOpenApiDocument(
+  appRouter: OpenApiRouter,
+  options: { publicUrl: string; title: string },
+) {
   return generateOpenApiDocument(appRouter, {
     openApiVersion: '3.1.0',
     title: options.title,

@@ -47,7 +47,10 @@ export function createRest(
       const { method } = c.req;
       try {
         const given = method === 'GET' ? c.req.query() : await readJson(c);
-        const call = procedureAt(appRouter.createCaller(await options.createContext(c)), route.name);
+        const call = procedureAt(
+          appRouter.createCaller(await options.createContext(c)),
+          route.name,
+        );
         const answer = await call(route.takesInput ? { ...given, ...c.req.param() } : undefined);
         return c.json(answer as object);
       } catch (cause) {
@@ -73,7 +76,9 @@ function routesOf(appRouter: RestRouter): Route[] {
     };
   });
   // A fixed path such as /portfolio/featured goes before the one with a parameter in its place.
-  return routes.sort((a, b) => a.path.replaceAll(':', '~').localeCompare(b.path.replaceAll(':', '~')));
+  // Compared by code unit: in a language's own order the tilde comes before every letter.
+  const rank = ({ path }: Route) => path.replaceAll(':', '~');
+  return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 function procedureAt(caller: unknown, name: string): Procedure {

@@ -10,6 +10,6 @@ export function hasSession(request: Request): boolean {
   return cookies?.split(';').some((one) => isSessionCookie(one.trim())) ?? false;
 }
 
-function isSessionCookie(cookie: string): boolean {
+export function isSessionCookie(cookie: string): boolean {
   return sessionCookieNames.some((name) => cookie.startsWith(`${name}=`));
 }

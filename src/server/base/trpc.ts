@@ -21,7 +21,11 @@ const t = initTRPC
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
-      return { ...shape, message: body.message, data: { ...body, httpStatus: shape.data.httpStatus } };
+      return {
+        ...shape,
+        message: body.message,
+        data: { ...body, httpStatus: shape.data.httpStatus },
+      };
     },
   });
 

@@ -19,7 +19,10 @@ interface ConnectOptions {
 }
 
 /** The bare driver, for what the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
-export function connect(url: string, { max = 10, keepOpen, onclose, onnotify }: ConnectOptions = {}) {
+export function connect(
+  url: string,
+  { max = 10, keepOpen, onclose, onnotify }: ConnectOptions = {},
+) {
   return postgres(url, {
     max,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),

@@ -45,6 +45,7 @@ async function claim(lock: string, content: string): Promise<boolean> {
 /** Moved aside rather than removed: a rival may have replaced the dead owner's lock in between, and then gets it back. */
 async function discardStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
+  if ((await readText(lock)) !== stale) return;
   try {
     await rename(lock, aside);
   } catch {
@@ -52,6 +53,16 @@ async function discardStale(lock: string, stale: string): Promise<void> {
   }
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
+}
+
+/** A rival may have moved our new lock aside for the dead owner's; a third may then have come in between. */
+async function stillHolds(lock: string, content: string): Promise<boolean> {
+  for (let look = 0; look < 3; look += 1) {
+    await sleep(8);
+    const held = await readText(lock);
+    if (held !== undefined) return held === content;
+  }
+  return false;
 }
 
 /** Makes this process the one owner of a data folder, or says who has it. */
@@ -62,7 +73,7 @@ export async function takeOwnership(dataDir: string): Promise<() => Promise<void
   const content = `${JSON.stringify({ pid: process.pid, identity, nonce: randomUUID() })}\n`;
 
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await claim(lock, content)) {
+    if ((await claim(lock, content)) && (await stillHolds(lock, content))) {
       return async () => {
         if ((await readText(lock)) === content) await rm(lock, { force: true });
       };

@@ -47,7 +47,9 @@ export function readPageAssets(clientDir: string): PageAssets {
   const heads = new Map<string, string>();
 
   function build(routeIds: readonly string[]): string {
-    const routeChunks = routeIds.map((id) => chunkByRoute.get(id)).filter((key) => key !== undefined);
+    const routeChunks = routeIds
+      .map((id) => chunkByRoute.get(id))
+      .filter((key) => key !== undefined);
     const chunks = closure(manifest, [entry, ...routeChunks]);
     const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
     const scripts = chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file);

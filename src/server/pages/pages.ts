@@ -6,9 +6,17 @@ import { renderPage } from '~/web/entry-server';
 import type { Context } from '../base/context';
 import { isDatabaseAway } from '../base/errors';
 import { contentSecurityPolicy } from '../base/headers';
+import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
+import { hasSession } from '../base/session-cookie';
 import { type AppRouter, appRouter } from '../router';
-import { prepareAnswer, type ReadCache, type Rendered, sendAnswer } from './read-cache';
+import {
+  prepareAnswer,
+  type ReadCache,
+  type Rendered,
+  sendAnswer,
+  sharedCacheControl,
+} from './read-cache';
 import { readKey, targetOf } from './read-key';
 import { unavailablePage } from './unavailable-page';
 
@@ -21,6 +29,8 @@ export interface PagesOptions {
   /** In development, what the tooling adds to a page. */
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
+  /** Past this a page is taken for one that cannot be made now. */
+  deadlineMs: number;
 }
 
 export function createPages(options: PagesOptions) {
@@ -48,7 +58,7 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': context.user ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+        'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
         ...(!options.transform && {
           'Content-Security-Policy': contentSecurityPolicy(inlineScriptHashes(html)),
         }),
@@ -63,15 +73,16 @@ export function createPages(options: PagesOptions) {
     /** The page at `request`, as this person sees it. */
     async respond(request: Request, context: Context): Promise<Response> {
       const key = readKey(targetOf(request));
-      const isKept = !context.user && !options.transform;
+      const isKept = !context.user && !hasSession(request) && !options.transform;
       try {
-        const answer = isKept
-          ? await cache.through(key, () => render(key, context))
-          : await prepareAnswer(await render(key, context));
-        return sendAnswer(answer, request);
+        const making = isKept
+          ? cache.through(key, () => render(key, context))
+          : render(key, context).then(prepareAnswer);
+        return sendAnswer(await inTime(making, options.deadlineMs), request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
-        if (!away) log.error({ err: error, requestId: context.requestId, path: key }, 'a page failed');
+        if (!away)
+          log.error({ err: error, requestId: context.requestId, path: key }, 'a page failed');
         // What was true a moment ago serves a visitor better than an apology.
         const last = away && !context.user ? cache.any(key) : undefined;
         if (last) return sendAnswer(last, request);
@@ -88,7 +99,9 @@ function isUnavailable(error: unknown): boolean {
 
 function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = '', code = ''] of html.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
     if (/\ssrc=|type="application\//.test(attributes) || !code) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }

@@ -7,6 +7,9 @@ import type { ContentTable } from '../base/shown';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Kept by whoever asked, but asked after each time: what it shows may change at any moment. */
+export const sharedCacheControl = 'public, max-age=0, must-revalidate';
+
 /** Below this, compression costs more bytes and time than it saves. */
 const compressFrom = 512;
 const entriesMax = 2_000;
@@ -125,20 +128,37 @@ export class ReadCache {
 
 /** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
 export function sendAnswer(answer: Answer, request: Request): Response {
-  const asked = request.headers;
-  if (answer.status === 200 && matchesEtag(asked.get('if-none-match'), answer.etag)) {
+  if (isFresh(answer, request.headers.get('if-none-match'))) {
     return new Response(null, { status: 304, headers: answer.headers });
   }
-  const accepts = asked.get('accept-encoding') ?? '';
-  const coding = answer.br && /\bbr\b/.test(accepts) ? 'br' : answer.gzip && /\bgzip\b/.test(accepts) ? 'gzip' : undefined;
-  const body = (coding && answer[coding]) || answer.identity;
-  const headers: Record<string, string> = { ...answer.headers, 'Content-Length': String(body.length) };
-  if (coding) headers['Content-Encoding'] = coding;
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: answer.status, headers });
+  const coding = chooseCoding(answer, request.headers.get('accept-encoding') ?? '');
+  const body = answer[coding] ?? answer.identity;
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'Content-Length': String(body.length),
+  };
+  if (coding !== 'identity') headers['Content-Encoding'] = coding;
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    status: answer.status,
+    headers,
+  });
 }
 
-function matchesEtag(header: string | null, etag: string): boolean {
-  if (!header) return false;
+export function chooseCoding(answer: Answer, accepts: string): 'br' | 'gzip' | 'identity' {
+  if (answer.br && takes(accepts, 'br')) return 'br';
+  return answer.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
+}
+
+function takes(accepts: string, coding: string): boolean {
+  const offer = accepts.split(',').find((one) => one.trim().split(';')[0] === coding);
+  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
+}
+
+/** Whether the asker already has what would be sent. */
+export function isFresh(answer: Answer, ifNoneMatch: string | null | undefined): boolean {
+  if (!ifNoneMatch || answer.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));
+  return (
+    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(answer.etag))
+  );
 }

@@ -7,6 +7,19 @@ export function targetOf(request: Request): string {
   return url.slice(url.indexOf('/', url.indexOf('://') + 3));
 }
 
+/**
+ * Whether tRPC answers in its streamed form: that has the same address as the plain one, and must
+ * neither be kept as it nor be answered with it.
+ */
+export function asksForStream(
+  target: string,
+  trpcAccept: string | string[] | undefined,
+  accept: string | undefined,
+): boolean {
+  if (!target.startsWith('/api/trpc/')) return false;
+  return trpcAccept !== undefined || (accept?.includes('application/jsonl') ?? false);
+}
+
 /** The key under which an answer is kept: two addresses with one key show the same. */
 export function readKey(target: string): string {
   const queryAt = target.indexOf('?');

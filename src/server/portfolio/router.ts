@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { homePortfolioLimit } from '~/contract/limits';
 import { portfolioCardSchema, portfolioItemSchema } from '~/contract/portfolio-schema';
-import { slugSchema } from '~/contract/services-schema';
+import { soughtSlugSchema } from '~/contract/services-schema';
 import { publicProcedure, router } from '../base/trpc';
 
 const shows = ['portfolio_items'] as const;
@@ -41,7 +41,7 @@ export const portfolioRouter = router({
         errorResponses: [404],
       },
     })
-    .input(z.object({ slug: slugSchema }))
+    .input(z.object({ slug: soughtSlugSchema }))
     .output(portfolioItemSchema)
     .query(({ ctx, input }) => ctx.domain.portfolio.get(input.slug)),
 });

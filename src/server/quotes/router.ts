@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-import { quoteRequestSchema } from '~/contract/quotes-schema';
+import { Refusal } from '~/contract/errors';
+import { quoteRequestSchema, submissionKeySchema } from '~/contract/quotes-schema';
 import { publicProcedure, router } from '../base/trpc';
+
+function keyOf(header: string | undefined): string | undefined {
+  const key = submissionKeySchema.optional().safeParse(header);
+  if (!key.success) throw new Refusal('BAD_REQUEST', 'The Idempotency-Key is too long');
+  return key.data;
+}
 
 export const quotesRouter = router({
   submit: publicProcedure
@@ -19,6 +26,6 @@ export const quotesRouter = router({
     .input(quoteRequestSchema)
     .output(z.object({ id: z.int() }))
     .mutation(({ ctx, input }) =>
-      ctx.domain.quotes.submit({ ...input, key: input.key ?? ctx.idempotencyKey }),
+      ctx.domain.quotes.submit({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) }),
     ),
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { categorySchema, serviceCardSchema, serviceSchema, slugSchema } from '~/contract/services-schema';
+import {
+  categorySchema,
+  serviceCardSchema,
+  serviceSchema,
+  slugSchema,
+  soughtSlugSchema,
+} from '~/contract/services-schema';
 import { publicProcedure, router } from '../base/trpc';
 
 const shows = ['services'] as const;
@@ -8,7 +14,10 @@ const tags = ['Services'];
 
 export const servicesRouter = router({
   list: publicProcedure
-    .meta({ shows, openapi: { method: 'GET', path: '/services', tags, summary: 'Active services' } })
+    .meta({
+      shows,
+      openapi: { method: 'GET', path: '/services', tags, summary: 'Active services' },
+    })
     .input(z.void())
     .output(z.array(serviceSchema))
     .query(({ ctx }) => ctx.domain.services.list()),
@@ -51,7 +60,7 @@ export const servicesRouter = router({
         errorResponses: [404],
       },
     })
-    .input(z.object({ slug: slugSchema }))
+    .input(z.object({ slug: soughtSlugSchema }))
     .output(serviceSchema)
     .query(({ ctx, input }) => ctx.domain.services.get(input.slug)),
 });

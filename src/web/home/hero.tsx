@@ -32,18 +32,39 @@ export function Hero() {
   );
 }
 
-/** The bird's way: it circles, holds, and comes down on the form. */
+/** The bird's way: it circles behind the form, comes down past the words and leaves under them. */
 function FlightPath() {
   return (
-    <svg className={styles.path} viewBox="0 0 1200 760" fill="none" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
-      <circle cx="930" cy="150" r="92" fill="var(--straw)" />
+    <svg
+      className={styles.path}
+      viewBox="0 0 1440 900"
+      fill="none"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+    >
+      <circle cx="1105" cy="168" r="104" fill="var(--straw)" />
       <g stroke="var(--line)" strokeWidth="1.5">
-        <path pathLength="1" d="M1260 60C1060-60 820-30 700 150S560 470 360 520 60 520-60 620" />
-        <path pathLength="1" d="M1260 100C1070-20 850 10 736 176S596 510 386 566 70 570-60 664" />
-        <path pathLength="1" d="M1260 140C1080 20 880 50 772 202S632 550 412 612 80 620-60 708" />
-        <path pathLength="1" d="M1260 180C1090 60 910 90 808 228S668 590 438 658 90 670-60 752" />
+        <path pathLength="1" d="M1500 250C1340 60 1080 60 960 270S900 640 700 760 220 860-60 850" />
+        <path
+          pathLength="1"
+          d="M1500 300C1350 110 1110 110 1000 300S940 680 730 800 240 892-60 884"
+        />
+        <path
+          pathLength="1"
+          d="M1500 350C1360 160 1140 160 1040 330S980 720 760 840 260 924-60 918"
+        />
+        <path
+          pathLength="1"
+          d="M1500 400C1370 210 1170 210 1080 360S1020 760 790 880 280 956-60 952"
+        />
       </g>
-      <path pathLength="1" className={styles.stroke} d="M1260 20C1050-100 790-70 664 124S524 430 334 474 50 470-60 576" stroke="var(--rust)" strokeWidth="3" />
+      <path
+        pathLength="1"
+        className={styles.stroke}
+        d="M1500 190C1330 0 1050 10 915 240S860 600 670 720 200 828-60 816"
+        stroke="var(--rust)"
+        strokeWidth="3"
+      />
     </svg>
   );
 }

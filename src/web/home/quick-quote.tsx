@@ -8,9 +8,9 @@ import {
   quickQuoteServices,
   toBeDiscussed,
 } from '~/contract/quotes';
-import { useSendQuote } from '~/web/quotes/use-send-quote';
-import { QuoteSubmitted } from '~/web/quotes/quote-submitted';
 import { useSubmission } from '~/web/lib/use-submission';
+import { QuoteSubmitted } from '~/web/quotes/quote-submitted';
+import { useSendQuote } from '~/web/quotes/use-send-quote';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';
 import styles from './quick-quote.module.css';
@@ -87,7 +87,13 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
         What would it cost?
       </h2>
       <p className={styles.lead}>Five answers, and you have a figure within a working day.</p>
-      <TextField name="name" label="Name" autoComplete="name" maxLength={nameMax} error={errors.name} />
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={nameMax}
+        error={errors.name}
+      />
       <TextField
         name="whatsapp"
         label="WhatsApp number"
@@ -103,7 +109,13 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
         options={countries}
         error={errors.country}
       />
-      <TextField name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
       <SelectField
         name="service"
         label="Service"

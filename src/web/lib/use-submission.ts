@@ -40,9 +40,7 @@ interface SubmissionOptions<Parsed> {
  * A form of plain inputs that loses nothing: what was typed outlives an error, a lost connection and
  * a reload, and one intent is sent once, however often the button is pressed.
  */
-export function useSubmission<Parsed>(
-  options: SubmissionOptions<Parsed>,
-): {
+export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
   form: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   pending: boolean;
@@ -67,7 +65,8 @@ export function useSubmission<Parsed>(
   const onInput = () => {
     firstUseAt.current ??= Date.now();
     void loadSchema().catch(() => undefined);
-    if (form.current) draft.current = saveDraft(draftName, { ...draft.current, values: read(form.current) });
+    if (form.current)
+      draft.current = saveDraft(draftName, { ...draft.current, values: read(form.current) });
   };
 
   const fail = (next: FieldErrors) => {
@@ -86,7 +85,10 @@ export function useSubmission<Parsed>(
       const result = (await loadSchema()).safeParse(values);
       if (!result.success) return fail(firstByField(result.error.issues));
       setErrors({});
-      const attempt = { ...nextAttempt(draft.current, values), filledInMs: Date.now() - (firstUseAt.current ?? Date.now()) };
+      const attempt = {
+        ...nextAttempt(draft.current, values),
+        filledInMs: Date.now() - (firstUseAt.current ?? Date.now()),
+      };
       draft.current = saveDraft(draftName, { values, key: attempt.key, sent: attempt.sent });
       await options.send(result.data, { ...attempt, values });
       draft.current = saveDraft(draftName, { values: {} });

@@ -21,7 +21,14 @@ export function QuoteSubmitted(props: {
 
   return (
     <div className={styles.submitted}>
-      <svg className={styles.tick} viewBox="0 0 48 48" width="48" height="48" fill="none" aria-hidden="true">
+      <svg
+        className={styles.tick}
+        viewBox="0 0 48 48"
+        width="48"
+        height="48"
+        fill="none"
+        aria-hidden="true"
+      >
         <circle cx="24" cy="24" r="23" fill="var(--straw)" />
         <path d="M14 25l7 7 14-16" stroke="var(--rust)" strokeWidth="3" pathLength="1" />
       </svg>

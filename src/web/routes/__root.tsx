@@ -22,8 +22,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: loaderData?.siteName ?? '' },
-      { name: 'theme-color', content: '#fbf8f2', media: '(prefers-color-scheme: light)' },
-      { name: 'theme-color', content: '#111316', media: '(prefers-color-scheme: dark)' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
@@ -42,6 +40,8 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineBoot }} />
+        <meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#111316" media="(prefers-color-scheme: dark)" />
         <HeadContent />
       </head>
       <body>

@@ -12,7 +12,14 @@ export function CardService({ service }: { service: ServiceCard }) {
   return (
     <li className={styles.card}>
       {service.imageUrl ? (
-        <img className={styles.emblem} src={service.imageUrl} alt="" loading="lazy" width="96" height="96" />
+        <img
+          className={styles.emblem}
+          src={service.imageUrl}
+          alt=""
+          loading="lazy"
+          width="96"
+          height="96"
+        />
       ) : (
         <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
       )}

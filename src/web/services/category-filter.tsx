@@ -4,7 +4,13 @@ import { type Category, categoryLabels } from '~/contract/categories';
 import styles from './page-services.module.css';
 
 /** Buttons of a plain form, so that the filter works before any script has run. */
-export function CategoryFilter({ offered, chosen }: { offered: Category[]; chosen: Category | undefined }) {
+export function CategoryFilter({
+  offered,
+  chosen,
+}: {
+  offered: Category[];
+  chosen: Category | undefined;
+}) {
   const navigate = useNavigate();
   const choose = (category: Category | undefined) =>
     navigate({ to: '/services', search: category ? { category } : {}, resetScroll: false });

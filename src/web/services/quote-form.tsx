@@ -68,9 +68,26 @@ function ServiceQuoteForm(props: {
   });
 
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-label={`Quote for ${service.name}`}>
-      <TextField name="name" label="Name" autoComplete="name" maxLength={nameMax} error={errors.name} />
-      <TextField name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
+    <form
+      ref={form}
+      {...formProps}
+      className={styles.form}
+      aria-label={`Quote for ${service.name}`}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={nameMax}
+        error={errors.name}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
       <TextField
         name="phone"
         label="Phone"

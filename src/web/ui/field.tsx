@@ -59,7 +59,14 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
 }
 
-export function TextField({ name, type = 'text', autoComplete, placeholder, maxLength, ...frame }: TextFieldProps) {
+export function TextField({
+  name,
+  type = 'text',
+  autoComplete,
+  placeholder,
+  maxLength,
+  ...frame
+}: TextFieldProps) {
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -76,7 +83,12 @@ export function TextField({ name, type = 'text', autoComplete, placeholder, maxL
   );
 }
 
-export function TextAreaField({ name, placeholder, maxLength, ...frame }: FieldProps & { placeholder?: string; maxLength?: number }) {
+export function TextAreaField({
+  name,
+  placeholder,
+  maxLength,
+  ...frame
+}: FieldProps & { placeholder?: string; maxLength?: number }) {
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -92,7 +104,12 @@ export function TextAreaField({ name, placeholder, maxLength, ...frame }: FieldP
   );
 }
 
-export function SelectField({ name, options, placeholder, ...frame }: FieldProps & { options: readonly Choice[]; placeholder: string }) {
+export function SelectField({
+  name,
+  options,
+  placeholder,
+  ...frame
+}: FieldProps & { options: readonly Choice[]; placeholder: string }) {
   const id = useId();
   return (
     <Frame id={id} {...frame}>

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 /** A centred card that says what is the matter and offers the way on. */
-export function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Notice({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={`wrap ${styles.place}`}>
       <div className={styles.card}>

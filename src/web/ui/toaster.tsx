@@ -1,6 +1,4 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-
-import styles from './toaster.module.css';
 import {
   dismissToast,
   swipeThresholdPx,
@@ -8,6 +6,7 @@ import {
   toastDurationMs,
   toastStore,
 } from './toast-store';
+import styles from './toaster.module.css';
 
 const noToasts: readonly Toast[] = [];
 

@@ -32,7 +32,10 @@ export const quotes = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('quotes_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('quotes_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('quotes_email_idx').on(table.email),
   ],

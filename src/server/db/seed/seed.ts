@@ -38,7 +38,9 @@ export async function seed(db: Database): Promise<boolean> {
         position: index + 1,
       })),
     );
-    const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(([key, value]) => ({ key, value }));
+    const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(
+      ([key, value]) => ({ key, value }),
+    );
     await tx.insert(settings).values(rows).onConflictDoNothing();
     return true;
   });

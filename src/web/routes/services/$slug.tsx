@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { pageHead } from '~/web/lib/head';
+import { loadService } from '~/web/services/load-service';
 import { PageService } from '~/web/services/page-service';
 import { ServiceNotFound } from '~/web/services/service-not-found';
 import { ServicePending } from '~/web/services/service-pending';
-import { loadService } from '~/web/services/load-service';
 
 export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context, params }) => {

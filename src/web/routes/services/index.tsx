@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { categories, type Category } from '~/contract/categories';
+import { type Category, categories } from '~/contract/categories';
 import { pageHead } from '~/web/lib/head';
 import { PageServices } from '~/web/services/page-services';
 import { ServicesFailed } from '~/web/services/services-failed';

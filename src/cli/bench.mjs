@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { measurePages, pageTable } from './bench/browser.mjs';
+import { httpTable, measureHttp } from './bench/http.mjs';
+import { startBare, startProduct } from './bench/servers.mjs';
+import { ensureChromium } from './browser.mjs';
+import { ensureBuilt, ensureInstalled } from './steps.mjs';
+
+const only = process.argv[2];
+
+await ensureInstalled();
+await ensureBuilt();
+const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bench-'));
+const product = await startProduct(dataDir);
+const bare = await startBare(product.url);
+try {
+  if (only !== 'pages') console.log(httpTable(await measureHttp(product.url, bare.url)));
+  if (only !== 'http') {
+    const executablePath = await ensureChromium();
+    console.log(pageTable(await measurePages(product.url, bare.url, executablePath)));
+  }
+} finally {
+  await bare.stop();
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

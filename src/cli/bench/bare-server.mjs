@@ -1,0 +1,32 @@
+// A bare Hono server: the same paths, the same bytes, nothing else.
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+
+import { answerLength } from './load.mjs';
+
+const product = process.env.PRODUCT_URL;
+const app = new Hono();
+
+/** What Hono itself sends before a body of this size. */
+const ownHead =
+  'HTTP/1.1 200 OK\r\nContent-Length: 10000\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n';
+
+for (const path of ['/', '/services', '/api/services']) {
+  const { total } = await answerLength(product + path);
+  const body = new Uint8Array(total - ownHead.length).map((_, index) => (index * 31) % 251);
+  app.get(path, (c) => c.body(body));
+}
+
+const words = (await (await fetch(product)).text())
+  .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
+  .replace(/<(link|meta)\b[^>]*>/g, '')
+  .replace(/ (class|style)="[^"]*"/g, '');
+app.get('/bare.html', (c) => c.html(words));
+
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  console.log(`Site http://127.0.0.1:${port}\nReady in no time`);
+});
+process.on('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+});

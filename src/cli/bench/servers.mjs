@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { root } from '../steps.mjs';
+
+/** Starts a program and waits for the line that says where it listens. */
+async function startServer(args, env) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`the server ended before it listened:\n${output}`)));
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+      const match = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output);
+      if (match) resolve(match[1]);
+    });
+  });
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The product as it is deployed, on a database of its own. */
+export function startProduct(dataDir) {
+  return startServer(['dist/server/main.js'], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+}
+
+/** What it is held against: Hono alone, sending as many bytes as the product does. */
+export function startBare(productUrl) {
+  return startServer(['src/cli/bench/bare-server.mjs'], { PRODUCT_URL: productUrl });
+}

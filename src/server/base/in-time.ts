@@ -1,0 +1,24 @@
+/** Says so in the driver's way: whoever waited this long cannot reach what they need. */
+class Late extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/**
+ * What `work` gives, if it does so within `ms`. The work itself goes on: nothing stops a statement
+ * that the database never answers.
+ */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late(`nothing after ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function isLate(error: unknown): boolean {
+  return error instanceof Late;
+}

@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import postgres from 'postgres';
+
+import type { QuoteRequestInput } from '~/contract/quotes-schema';
+import { createLog } from '~/server/base/log';
+import { assemble, drain, listen, type Running } from '~/server/boot';
+import { readEnv } from '~/server/env';
+import { createTestDatabase } from './database';
+
+export const publicUrl = 'http://agency.test';
+
+export interface TestApp extends Pick<Running, 'domain' | 'cache'> {
+  /** Answers as the server does, without a network between. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Listens as the server does; @returns its address. */
+  listen(): Promise<string>;
+  /** A connection that is not the app's. */
+  sql: postgres.Sql;
+  databaseUrl: string;
+  /** What was logged, a line each. */
+  logLines: string[];
+  close(): Promise<void>;
+}
+
+interface TestAppOptions {
+  /** A database that is there already, such as another app's; else a seeded one of its own. */
+  databaseUrl?: string;
+  /** How the app reaches that database, where it is not straight. */
+  through?: (databaseUrl: string) => Promise<string>;
+  deadlineMs?: number;
+  logLevel?: string;
+}
+
+/** The product as it is started, but for the build's files and the listening. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl ? undefined : await createTestDatabase();
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const logLines: string[] = [];
+  const running = await assemble({
+    env: readEnv({}),
+    databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
+    publicUrl,
+    screens: { kind: 'tooling', headFor: () => '' },
+    tell: () => {},
+    log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
+    ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
+  });
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+  const servers: Server[] = [];
+  const fetch = async (path: string, init?: RequestInit) =>
+    running.app.fetch(new Request(publicUrl + path, init));
+  return {
+    domain: running.domain,
+    cache: running.cache,
+    fetch,
+    postJson: (path, body, headers = {}) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    listen: async () => {
+      const { server, port } = await listen(() => running, { port: 0, host: '127.0.0.1' });
+      servers.push(server);
+      return `http://127.0.0.1:${port}`;
+    },
+    sql,
+    databaseUrl,
+    logLines,
+    close: async () => {
+      await Promise.all(servers.map(drain));
+      await running.stop();
+      await sql.end({ timeout: 5 });
+      await database?.drop();
+    },
+  };
+}
+
+/** A quote request that is accepted as it is. */
+export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteRequestInput {
+  return {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '+44 20 7946 0958',
+    company: '',
+    projectDetails: 'A calculating engine, with a page that explains it',
+    budget: '5000-10000',
+    timeline: '1-month',
+    serviceId: 0,
+    serviceName: '',
+    ...changes,
+  };
+}
+
+const insides =
+  /\bat (?:\w+ \()?(?:file:\/\/|\/)|\bselect |\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"/i;
+
+/** What of our insides a text gives away; undefined where nothing. */
+export function leakIn(text: string): string | undefined {
+  return insides.exec(text)?.[0];
+}

@@ -1,0 +1,31 @@
+import type { CurrentUser } from '~/contract/identity';
+import type { Context, Domain } from '~/server/base/context';
+import { Shown } from '~/server/base/shown';
+import { createCallerFactory } from '~/server/base/trpc';
+import { appRouter } from '~/server/router';
+
+const client: CurrentUser = {
+  id: 'client-1',
+  email: 'client@example.com',
+  firstName: 'Clara',
+  lastName: 'Client',
+  profileImageUrl: null,
+  isAdmin: false,
+};
+
+/** One for each rung of the ladder. */
+export const people = {
+  nobody: null,
+  client,
+  admin: { ...client, id: 'admin-1', email: 'admin@example.com', isAdmin: true } as CurrentUser,
+};
+
+/** What a procedure gets to know when `user` calls it; without a domain it must not need one. */
+export function contextOf(user: CurrentUser | null, domain = {} as Domain): Context {
+  return { domain, user, requestId: 'test', idempotencyKey: undefined, shown: new Shown() };
+}
+
+/** Calls the product's procedures as `user`. */
+export function callerOf(user: CurrentUser | null, domain: Domain) {
+  return createCallerFactory(appRouter)(contextOf(user, domain));
+}

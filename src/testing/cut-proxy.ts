@@ -1,0 +1,75 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+
+/** A line to a database that can be cut, left hanging, and mended. */
+export interface CutProxy {
+  /** The database's address through this line. */
+  url: string;
+  /** Ends what is connected and refuses whoever comes. */
+  cut(): Promise<void>;
+  /** Takes connections and bytes, and never passes any on: a server that has died without a word. */
+  hang(): void;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  let port = 0;
+  let hanging = false;
+
+  function join(client: Socket) {
+    sockets.add(client);
+    client.on('error', () => {}).on('close', () => sockets.delete(client));
+    if (hanging) {
+      client.resume();
+      return;
+    }
+    const upstream = dial(Number(target.port), target.hostname);
+    upstream.on('data', (bytes) => hanging || client.write(bytes));
+    client.on('data', (bytes) => hanging || upstream.write(bytes));
+    upstream.on('error', () => {}).on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  }
+
+  async function open() {
+    if (server) return;
+    const opened = createServer(join);
+    await new Promise<void>((resolve, reject) => {
+      opened.once('error', reject);
+      opened.listen(port, '127.0.0.1', resolve);
+    });
+    server = opened;
+    port = (opened.address() as { port: number }).port;
+  }
+
+  async function cut() {
+    const closing = server;
+    server = undefined;
+    const closed = new Promise((resolve) =>
+      closing ? closing.close(resolve) : resolve(undefined),
+    );
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  await open();
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    cut,
+    hang: () => {
+      hanging = true;
+    },
+    mend: async () => {
+      hanging = false;
+      // whoever was left hanging lost bytes, and can only begin anew
+      for (const socket of sockets) socket.destroy();
+      await open();
+    },
+    close: cut,
+  };
+}
