@@ -94,7 +94,7 @@ export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteReq
 }
 
 const insides =
-  /\bat (?:\w+ \()?(?:file:\/\/|\/)|\bselect |\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"/i;
+  /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"/i;
 
 /** What of our insides a text gives away; undefined where nothing. */
 export function leakIn(text: string): string | undefined {

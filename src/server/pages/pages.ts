@@ -48,7 +48,8 @@ export function createPages(options: PagesOptions) {
         status: page.status,
         headers: { ...options.baseHeaders, Location: target || '/' },
         body: '',
-        shows: context.shown.tables,
+        // Nor are addresses that lead elsewhere: a number may have any number of zeros before it.
+        shows: undefined,
       };
     }
     const withHead = page.html.replace('</head>', () => `${options.headFor(page.routeIds)}</head>`);

@@ -69,7 +69,11 @@ export class ReadCache {
   /** The kept answer, where it still holds. */
   fresh(key: string): Answer | undefined {
     const entry = this.entries.get(key);
-    return entry && !entry.stale && !this.suspended ? entry.answer : undefined;
+    if (!entry || entry.stale || this.suspended) return undefined;
+    // Moved to the end, so that what is asked for often is the last to make room.
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.answer;
   }
 
   /** The kept answer, whether it still holds or not. */
@@ -118,6 +122,7 @@ export class ReadCache {
   private keep(key: string, answer: Answer, shows: readonly ContentTable[], startedAt: number) {
     // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
     const stale = this.epoch !== startedAt;
+    if (stale && this.entries.get(key)?.stale === false) return;
     this.entries.delete(key);
     this.entries.set(key, { answer, shows, stale });
     if (this.entries.size <= entriesMax) return;

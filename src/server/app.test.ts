@@ -1,0 +1,285 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { batchLimit } from '~/contract/limits';
+import { leakIn, publicUrl, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const notFound = { message: 'Not found', code: 'NOT_FOUND' };
+
+describe('an address that is not there', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/services/a/b', '/api/admin/services', '/api/..%2f'])(
+    'is a JSON 404 at %s',
+    async (path) => {
+      const response = await app.fetch(path);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([response.status, await response.json()]).toEqual([404, notFound]);
+    },
+  );
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('is so for %s too', async (method) => {
+    for (const path of ['/api/services', '/api/nope']) {
+      const response = await app.fetch(path, { method });
+      expect([response.status, await response.json()]).toEqual([404, notFound]);
+    }
+  });
+
+  it('takes no writes where pages are', async () => {
+    for (const path of ['/', '/services', '/healthz']) {
+      const response = await app.fetch(path, { method: 'POST' });
+      expect(response.status).toBe(405);
+      expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_SUPPORTED' });
+    }
+  });
+});
+
+describe('GET /api/auth/user', () => {
+  it('answers 401 to whoever is not signed in, never kept', async () => {
+    for (const headers of [{}, { Cookie: 'session=made-up' }]) {
+      const response = await app.fetch('/api/auth/user', { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({
+        message: 'Please sign in to continue',
+        code: 'UNAUTHORIZED',
+      });
+    }
+  });
+});
+
+describe('a write', () => {
+  const from = (headers: Record<string, string>) =>
+    app.postJson('/api/quotes', quoteRequest(), headers);
+  const refused = {
+    message: 'This request came from another site and was refused',
+    code: 'FORBIDDEN',
+  };
+
+  it.each<Record<string, string>>([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: '' },
+    { Origin: `${publicUrl}.evil.example` },
+    { Origin: `${publicUrl}:8080` },
+    { Origin: publicUrl.replace('http:', 'https:') },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: publicUrl, 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+  ])('from another site is refused: %j', async (headers) => {
+    const response = await from(headers);
+    expect([response.status, await response.json()]).toEqual([403, refused]);
+    expect((await app.postJson('/api/trpc/quotes.submit', quoteRequest(), headers)).status).toBe(
+      403,
+    );
+    const form = { ...headers, 'Content-Type': 'text/plain' };
+    expect(
+      (await app.fetch('/api/quotes', { method: 'POST', body: '{}', headers: form })).status,
+    ).toBe(403);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { Origin: publicUrl },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+    { Origin: publicUrl, 'Sec-Fetch-Site': 'same-origin' },
+  ])('from this site, or from no browser, is taken: %j', async (headers) => {
+    expect((await from(headers)).status).toBe(200);
+  });
+
+  it('is not what reading from another site is', async () => {
+    const response = await app.fetch('/api/services', {
+      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('tRPC', () => {
+  const batch = (calls: number) =>
+    app.fetch(`/api/trpc/${Array(calls).fill('services.cards').join(',')}?batch=1&input={}`);
+
+  it(`answers ${batchLimit} calls at once, and refuses one more in JSON`, async () => {
+    const full = await batch(batchLimit);
+    expect(full.status).toBe(200);
+    expect(await full.json()).toHaveLength(batchLimit);
+    const over = await batch(batchLimit + 1);
+    expect(over.status).toBe(400);
+    expect(over.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(leakIn(await over.text())).toBeUndefined();
+  });
+
+  it('refuses a batch of writes past the limit before it does any', async () => {
+    const count = async () => (await app.sql`select count(*) as n from quotes`)[0]?.n;
+    const before = await count();
+    const response = await app.postJson(
+      `/api/trpc/${Array(batchLimit + 1)
+        .fill('quotes.submit')
+        .join(',')}?batch=1`,
+      Object.fromEntries(Array.from({ length: batchLimit + 1 }, (_, at) => [at, quoteRequest()])),
+    );
+    expect(response.status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+
+  it.each<[string, number, string]>([
+    ['nope', 404, 'NOT_FOUND'],
+    ['services', 404, 'NOT_FOUND'],
+    ['services.nope', 404, 'NOT_FOUND'],
+    ['__proto__', 404, 'NOT_FOUND'],
+    ['constructor', 404, 'NOT_FOUND'],
+    ['quotes.submit', 405, 'METHOD_NOT_SUPPORTED'],
+    ['identity.user', 401, 'UNAUTHORIZED'],
+    ['services.get?input={"slug":"no-such"}', 404, 'NOT_FOUND'],
+    ['services.get', 400, 'BAD_REQUEST'],
+    ['services.get?input=%7B', 400, 'BAD_REQUEST'],
+    ['services.get?input=7', 400, 'BAD_REQUEST'],
+    ['services.byCategory?input={"category":"x"}', 400, 'BAD_REQUEST'],
+    ['services.related?input={"category":"website","slug":"%5Cu0000"}', 400, 'BAD_REQUEST'],
+  ])('refuses %s in its own shape', async (path, status, code) => {
+    const response = await app.fetch(`/api/trpc/${path}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(leakIn(text)).toBeUndefined();
+    const { error } = JSON.parse(text) as {
+      error: { data: Record<string, unknown>; message: string };
+    };
+    expect(error.data).toMatchObject({ code, httpStatus: status, message: error.message });
+    expect(
+      Object.keys(error.data).every((key) => /^(code|httpStatus|message|issues)$/.test(key)),
+    ).toBe(true);
+  });
+});
+
+describe('a fault of ours', () => {
+  it('is told without what it was, under a name that the log knows', async () => {
+    await app.sql`alter table services rename column name to name_gone`;
+    try {
+      app.cache.invalidate();
+      const rest = await app.fetch('/api/services');
+      const trpc = await app.fetch('/api/trpc/services.cards');
+      const page = await app.fetch('/services');
+      const texts = [await rest.text(), await trpc.text(), await page.text()];
+      expect([rest.status, trpc.status, page.status]).toEqual([500, 500, 500]);
+      for (const text of texts) {
+        expect(leakIn(text)).toBeUndefined();
+        expect(text).not.toMatch(/name_gone|column|failed query/i);
+      }
+      const body = JSON.parse(texts[0] ?? '') as Record<string, string>;
+      expect(body).toEqual({
+        message: 'Something went wrong on our side. Please try again.',
+        code: 'INTERNAL_SERVER_ERROR',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      const told = app.logLines.find(
+        (line) => line.includes('"level":50') && line.includes(body.requestId ?? '-'),
+      );
+      expect(told).toContain('42703');
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(texts[2]).toContain(page.headers.get('x-request-id'));
+    } finally {
+      await app.sql`alter table services rename column name_gone to name`;
+      app.cache.invalidate();
+    }
+    expect((await app.fetch('/api/services')).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  const paths = [
+    '/',
+    '/services',
+    '/nope',
+    '/healthz',
+    '/readyz',
+    '/api/services',
+    '/api/nope',
+    '/api/docs',
+  ];
+
+  it.each(paths)('at %s carries its security headers', async (path) => {
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { headers } = await app.fetch(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      const scripts = policy.split('; ').find((one) => one.startsWith('script-src'));
+      expect(scripts).toMatch(/^script-src 'self'/);
+      expect(scripts).not.toMatch(/unsafe|\*|data:|https?:/);
+      expect(headers.has('strict-transport-security')).toBe(false);
+      expect(headers.has('x-powered-by')).toBe(false);
+    }
+  });
+
+  it('lets run every script in the page, and no other, by its hash', async () => {
+    const response = await app.fetch('/services/marketing-website');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const html = await response.text();
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(inline.length).toBeGreaterThan(0);
+    const { createHash } = await import('node:crypto');
+    for (const [, code = ''] of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    }
+    expect(policy.match(/'sha256-/g)).toHaveLength(new Set(inline.map(([, code]) => code)).size);
+  });
+});
+
+describe('over a real connection', () => {
+  /** Sends a request line that no browser would. */
+  const raw = (address: string, path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(address);
+      const request = httpRequest({ hostname, port, path, headers }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      });
+      request.on('error', reject).end();
+    });
+
+  it.each<[string, Record<string, string>]>([
+    ['//evil.example/%2e%2e', {}],
+    ['/%', {}],
+    ['/%ff%fe', {}],
+    ['/api/services/%00', {}],
+    ['http://evil.example/services', {}],
+    ['/services?category=%', {}],
+    ['/services', { Host: 'evil.example' }],
+    ['/services', { Host: 'a b' }],
+    ['/services', { Host: '' }],
+    ['*', {}],
+  ])('never fails at %s %j', async (path, headers) => {
+    const { status, body } = await raw(await app.listen(), path, headers);
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+    expect(leakIn(body)).toBeUndefined();
+  });
+
+  it('leads nobody to another site', async () => {
+    for (const path of [
+      '//evil.example/',
+      '//evil.example/services/',
+      '/%2f%2fevil.example/',
+      '/\\evil.example/',
+      '/.//evil.example/',
+    ]) {
+      const location = (await app.fetch(path)).headers.get('location') ?? '/';
+      expect(new URL(location, publicUrl).origin).toBe(publicUrl);
+    }
+  });
+});
