@@ -10,7 +10,7 @@ import { batchLimit } from '~/contract/limits';
 import type { Context, Domain } from './base/context';
 import { createDocsPage } from './base/docs-page';
 import { isDatabaseAway, refuse } from './base/errors';
-import { deadline, jsonWrites, limitBody, sameOriginWrites } from './base/guards';
+import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './base/guards';
 import { securityHeaders } from './base/headers';
 import type { Log } from './base/log';
 import { createOpenApiDocument } from './base/openapi';
@@ -126,6 +126,7 @@ export function createApp(options: AppOptions): {
   });
   app.use(
     '/api/trpc/*',
+    decodablePath,
     trpcServer({
       router: appRouter,
       endpoint: '/api/trpc',

@@ -43,6 +43,16 @@ export const jsonWrites: MiddlewareHandler = async (c, next) => {
   return c.json(refuse('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
 };
 
+/** An address that cannot be decoded leads nowhere; tRPC would call it a fault of ours. */
+export const decodablePath: MiddlewareHandler = async (c, next) => {
+  try {
+    decodeURIComponent(c.req.path);
+  } catch {
+    return c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND'));
+  }
+  return next();
+};
+
 export const limitBody: MiddlewareHandler = bodyLimit({
   maxSize: bodyLimitBytes,
   onError: (c) =>

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { budgets, countries, quoteSources, timelines } from '~/contract/quotes';
+import { leakIn, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ logLevel: 'error' });
+});
+afterAll(() => app.close());
+
+interface RefusalBody {
+  message?: string;
+  error?: { message: string };
+}
+
+/** An answer, whatever it says, that is no failure of ours. */
+async function expectNoFault(response: Response) {
+  const text = await response.text();
+  if (response.status < 400) return;
+  expect(response.status, text).toBeLessThan(500);
+  if (response.headers.get('content-type')?.startsWith('text/html')) return;
+  expect(leakIn(text)).toBeUndefined();
+  const bodies = [JSON.parse(text)].flat() as RefusalBody[];
+  for (const { message, error } of bodies)
+    expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
+}
+
+/** Texts as they come, and as they come from those who look for trouble. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    '\udc00x',
+    '%00',
+    '__proto__',
+    'constructor',
+    "'; --",
+    '\u2028',
+    '1e400',
+  ),
+  fc.nat().map(String),
+  fc.bigInt().map(String),
+);
+
+const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.integer());
+
+/** A quote request with some of its fields gone wrong. */
+const nearQuote = fc
+  .tuple(
+    fc.record(
+      {
+        name: fc.oneof(anyValue, fc.string({ minLength: 2 })),
+        email: fc.oneof(anyValue, fc.emailAddress()),
+        phone: fc.oneof(anyValue, fc.string({ minLength: 10 })),
+        company: anyValue,
+        projectDetails: fc.oneof(anyValue, fc.string({ minLength: 10, maxLength: 6_000 })),
+        budget: fc.oneof(anyValue, fc.constantFrom(...budgets.map(({ value }) => value))),
+        timeline: fc.oneof(anyValue, fc.constantFrom(...timelines.map(({ value }) => value))),
+        serviceId: fc.oneof(anyValue, fc.integer(), fc.maxSafeInteger()),
+        serviceName: anyValue,
+        country: fc.oneof(anyValue, fc.constantFrom(...countries.map(({ value }) => value))),
+        source: fc.oneof(anyValue, fc.constantFrom(...quoteSources)),
+        key: fc.oneof(anyValue, fc.constantFrom('same', 'same too')),
+        website: anyValue,
+        filledInMs: fc.oneof(anyValue, fc.double()),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.dictionary(anyText, anyValue, { maxKeys: 2 }),
+  )
+  .map(([fields, others]) => ({ ...quoteRequest(), ...fields, ...others }));
+
+const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>
+  fc.assert(property as fc.IAsyncProperty<[unknown]>, { numRuns });
+
+describe('whatever is sent as a quote', () => {
+  it('near to one, over REST and tRPC, alone and in a batch', async () => {
+    await run(
+      fc.asyncProperty(nearQuote, async (body) => {
+        await expectNoFault(await app.postJson('/api/quotes', body));
+        await expectNoFault(await app.postJson('/api/trpc/quotes.submit', body));
+        await expectNoFault(await app.postJson('/api/trpc/quotes.submit?batch=1', { 0: body }));
+      }),
+      120,
+    );
+  });
+
+  it('any JSON at all', async () => {
+    await run(
+      fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (body) => {
+        await expectNoFault(await app.postJson('/api/quotes', body));
+        await expectNoFault(await app.postJson('/api/trpc/quotes.submit', body));
+        await expectNoFault(await app.postJson('/api/trpc/quotes.submit?batch=1', body));
+      }),
+      100,
+    );
+  });
+
+  it('any bytes at all, under any header', async () => {
+    const headerText = fc.string({
+      unit: fc.constantFrom(...'abz09 ,;=/"%-_~\u00e9'),
+      maxLength: 300,
+    });
+    await run(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        headerText,
+        fc.constantFrom('application/json', 'application/json; charset=utf-16', 'text/plain'),
+        async (body, key, type) => {
+          const headers = { 'Content-Type': type, 'Idempotency-Key': key, Accept: key };
+          for (const path of ['/api/quotes', '/api/trpc/quotes.submit', '/api/nope']) {
+            const content =
+              path === '/api/quotes' && body.length % 2 ? JSON.stringify(quoteRequest()) : body;
+            await expectNoFault(
+              await app.fetch(path, { method: 'POST', body: content as BodyInit, headers }),
+            );
+          }
+        },
+      ),
+      100,
+    );
+  });
+
+  it('a valid one is always taken, and kept as it was', async () => {
+    const text = (min: number, max: number) =>
+      fc
+        .string({ unit: 'grapheme', minLength: min, maxLength: max })
+        .filter(
+          (one) =>
+            [...one.trim()].length >= min &&
+            one.length <= max &&
+            !one.includes('\u0000') &&
+            one.isWellFormed(),
+        );
+    await run(
+      fc.asyncProperty(
+        text(2, 40),
+        text(10, 40),
+        text(10, 300),
+        async (name, phone, projectDetails) => {
+          const response = await app.postJson(
+            '/api/quotes',
+            quoteRequest({ name, phone, projectDetails }),
+          );
+          expect(response.status).toBe(200);
+          const { id } = (await response.json()) as { id: number };
+          const [row] =
+            await app.sql`select name, phone, project_details from quotes where id = ${id}`;
+          expect(row).toEqual({
+            name: name.trim(),
+            phone: phone.trim(),
+            project_details: projectDetails.trim(),
+          });
+        },
+      ),
+      100,
+    );
+  });
+});
+
+describe('whatever is asked for', () => {
+  const rawSegment = fc.oneof(
+    fc.string({
+      unit: fc.constantFrom(...'%0fF2eaz.~!$&\'()*+,;=:@-_\\|^`{}[]<>" '),
+      maxLength: 24,
+    }),
+    fc.constantFrom(
+      '%00',
+      '%ff',
+      '%',
+      '%%',
+      '%e0%a4',
+      '%c0%ae',
+      '..%2f..',
+      '%0d%0a',
+      '%5c',
+      '%F0%9F',
+      '%2e%2e',
+    ),
+  );
+  const wellFormed = anyText.filter((one) => one.isWellFormed());
+  const segment = fc.oneof(wellFormed.map(encodeURIComponent), rawSegment);
+
+  it('as a slug, a category or a search', async () => {
+    await run(
+      fc.asyncProperty(segment, segment, async (one, two) => {
+        for (const path of [
+          `/api/services/${one}`,
+          `/api/services/category/${one}`,
+          `/api/portfolio/${one}`,
+          `/api/services?${one}=${two}`,
+          `/api/portfolio/featured?${one}&${two}`,
+          `/api/${one}/${two}`,
+          `/api/trpc/${one}`,
+          `/api/trpc/services.get?input=${one}`,
+          `/api/trpc/services.get,${one}?batch=1&input=${two}`,
+        ]) {
+          await expectNoFault(await app.fetch(path));
+        }
+      }),
+      100,
+    );
+  });
+
+  it('as a tRPC query’s input', async () => {
+    const names = [
+      'services.get',
+      'services.byCategory',
+      'services.related',
+      'portfolio.get',
+      'services.list',
+    ];
+    await run(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.oneof(
+          fc.record({ slug: anyValue, category: fc.oneof(anyValue, fc.constant('website')) }),
+          fc.jsonValue({ stringUnit: 'binary' }),
+        ),
+        async (name, input) => {
+          const json = encodeURIComponent(JSON.stringify(input));
+          await expectNoFault(await app.fetch(`/api/trpc/${name}?input=${json}`));
+        },
+      ),
+      100,
+    );
+  });
+
+  it('as a page', async () => {
+    await run(
+      fc.asyncProperty(segment, segment, async (one, two) => {
+        for (const path of [
+          `/${one}`,
+          `/services/${one}`,
+          `/services?category=${one}&${two}`,
+          `/${one}/${two}`,
+        ]) {
+          await expectNoFault(await app.fetch(path));
+        }
+      }),
+      15,
+    );
+  });
+});
