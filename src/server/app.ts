@@ -17,6 +17,7 @@ import { createOpenApiDocument } from './base/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './base/rest';
 import { hasSession } from './base/session-cookie';
 import { Shown } from './base/shown';
+import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
 import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
 import { asksForStream, readKey, targetOf } from './pages/read-key';
@@ -30,9 +31,7 @@ export interface AppOptions {
   publicUrl: string;
   /** Whether the database answers and is migrated; throws where not. */
   checkReady(): Promise<void>;
-  /** Serves the build's files; undefined in development, where the tooling does. */
-  serveAsset?: ((request: Request, path: string) => Response | undefined) | undefined;
-  headFor(routeIds: readonly string[]): string;
+  tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   /** Past this a request is answered with 503, whatever it waits for. */
   deadlineMs?: number | undefined;
@@ -145,10 +144,7 @@ export function createApp(options: AppOptions): {
   );
   app.all('/api/*', (c) => c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND')));
 
-  app.on(['GET', 'HEAD'], '*', async (c) => {
-    const asset = options.serveAsset?.(c.req.raw, c.req.path);
-    return asset ?? pages.respond(c.req.raw, createContext(c));
-  });
+  app.on(['GET', 'HEAD'], '*', (c) => pages.respond(c.req.raw, createContext(c)));
   app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 
   app.onError((error, c) => {

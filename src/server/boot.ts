@@ -7,18 +7,17 @@ import { sql } from 'drizzle-orm';
 
 import { type AppOptions, createApp } from './app';
 import type { Domain } from './base/context';
-import { securityHeaders } from './base/headers';
 import { createLog, type Log } from './base/log';
 import { connect, createDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded';
 import { migrate } from './db/migrate';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
-import { readPageAssets } from './pages/assets';
+import { readPageTags } from './pages/assets';
 import { listenForContentChanges } from './pages/content-changes';
 import { sendKept } from './pages/kept-answers';
-import { ReadCache } from './pages/read-cache';
-import { createStaticFiles } from './pages/static-files';
+import { type Answer, ReadCache } from './pages/read-cache';
+import { readStaticFiles } from './pages/static-files';
 import { createPortfolio } from './portfolio/service';
 import { createQuotes } from './quotes/service';
 import { createServices } from './services/service';
@@ -27,7 +26,7 @@ import { createSettings } from './settings/service';
 /** Where the screens' files come from: the build, or the development tooling. */
 export type Screens =
   | { kind: 'build'; clientDir: string }
-  | (Pick<AppOptions, 'headFor' | 'transform'> & { kind: 'tooling' });
+  | (Pick<AppOptions, 'tagsFor' | 'transform'> & { kind: 'tooling' });
 
 /** What stops again what was started, in turn. */
 export type Stop = () => Promise<void>;
@@ -36,6 +35,7 @@ export interface Running {
   app: ReturnType<typeof createApp>;
   domain: Domain;
   cache: ReadCache;
+  files: Map<string, Answer>;
   log: Log;
   stop: Stop;
 }
@@ -83,12 +83,14 @@ export async function assemble(options: {
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },
-    ...sourceOf(screens, publicUrl),
+    tagsFor: screens.kind === 'build' ? readPageTags(screens.clientDir) : screens.tagsFor,
+    transform: screens.kind === 'build' ? undefined : screens.transform,
   });
   return {
     app,
     domain,
     cache,
+    files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
     log,
     stop: async () => {
       await stopListening();
@@ -98,17 +100,8 @@ export async function assemble(options: {
   };
 }
 
-function sourceOf(screens: Screens, publicUrl: string) {
-  if (screens.kind === 'tooling') return { headFor: screens.headFor, transform: screens.transform };
-  const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
-  return {
-    headFor: readPageAssets(screens.clientDir).headFor,
-    serveAsset: createStaticFiles(screens.clientDir, headers),
-  };
-}
-
 /** What answers requests, once everything has started. */
-export type Handler = Pick<Running, 'app' | 'cache'>;
+export type Handler = Pick<Running, 'app' | 'cache' | 'files'>;
 
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
@@ -122,8 +115,8 @@ export async function listen(
 ): Promise<{ server: Server; port: number }> {
   const throughApp = getRequestListener((request) => handler()?.app.fetch(request) ?? starting());
   const server = createServer((request, response) => {
-    const cache = handler()?.cache;
-    if (cache && sendKept(cache, request, response)) return;
+    const kept = handler();
+    if (kept && sendKept(kept, request, response)) return;
     void throughApp(request, response);
   });
   await new Promise<void>((resolve, reject) => {

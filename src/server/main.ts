@@ -32,13 +32,14 @@ async function main() {
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
   const stops: (() => Promise<void>)[] = [() => drain(server)];
-  let stopping: Promise<void> | undefined;
-  const stop = (signal: string) => {
-    stopping ??= (async () => {
-      tell(`${signal}: finishing what is in flight`);
-      for (const one of stops) await one().catch((error: unknown) => tell(messageOf(error)));
-      process.exit(0);
-    })();
+  let isStopping = false;
+  // A terminal sends its Ctrl+C to everyone, npm passes it on as well: the second changes nothing.
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    tell(`${signal}: finishing what is in flight`);
+    for (const one of stops) await one().catch((error: unknown) => tell(messageOf(error)));
+    process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -56,6 +57,11 @@ async function main() {
     throw error;
   });
   stops.splice(1, 0, running.stop);
+  // One request's forgotten promise must not end everybody else's.
+  const { log } = running;
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'nobody handled a failure'),
+  );
   announce(env, publicUrl, Date.now() - startedAt);
 }
 

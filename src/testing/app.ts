@@ -41,7 +41,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     env: readEnv({}),
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     publicUrl,
-    screens: { kind: 'tooling', headFor: () => '' },
+    screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     tell: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),

@@ -1,18 +1,21 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+/** Lets the browser paint and answer before the next slice of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-import { batchLimit } from '~/contract/limits';
-import type { AppRouter } from './lib/trpc';
-import { createAppRouter } from './router';
+/**
+ * Wakes the page in slices: each library is evaluated in a task of its own, so that none holds the
+ * visitor up for long. All of them are already on their way, named in the page's head. (Names are
+ * taken out one by one, since asking for a whole module would also ship what nobody uses of it.)
+ */
+async function wake() {
+  const { hydrateRoot } = await import('react-dom/client');
+  await breathe();
+  const { QueryClientProvider } = await import('@tanstack/react-query');
+  await breathe();
+  const { RouterProvider } = await import('@tanstack/react-router');
+  await breathe();
+  const { hydrate } = await import('./hydrate');
+  await breathe();
+  if (QueryClientProvider && RouterProvider) hydrate(hydrateRoot);
+}
 
-const client = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: '/api/trpc', maxItems: batchLimit })],
-});
-const router = createAppRouter({ client, publicUrl: window.location.origin });
-
-// As a transition, hydration gives way to the visitor every few milliseconds.
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
-});
+void wake();

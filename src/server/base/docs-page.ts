@@ -41,10 +41,10 @@ export function createDocsPage(document: {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styles}</style>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p>${inline(description)}</p>
 <p>The same for machines: <a href="/api/openapi.json">openapi.json</a></p>
 ${operations.join('\n')}
@@ -64,12 +64,12 @@ function renderOperation(entry: { path: string; method: string; operation: Opera
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
     const schema = response.content?.[json]?.schema;
     const shape =
-      schema && status.startsWith('2') ? ` <code>${escape(describe(schema))}</code>` : '';
-    return `<li><b>${status}</b> ${escape(response.description ?? '')}${shape}</li>`;
+      schema && status.startsWith('2') ? ` <code>${escapeHtml(describe(schema))}</code>` : '';
+    return `<li><b>${status}</b> ${escapeHtml(response.description ?? '')}${shape}</li>`;
   });
   return `<section>
-<h2><span class="method">${method.toUpperCase()}</span> /api${escape(path)}</h2>
-<p>${escape(operation.summary ?? '')}</p>
+<h2><span class="method">${method.toUpperCase()}</span> /api${escapeHtml(path)}</h2>
+<p>${escapeHtml(operation.summary ?? '')}</p>
 ${operation.description ? `<p>${inline(operation.description)}</p>` : ''}
 ${parameters.length + fields.length > 0 ? `<table><tr><th>Field<th>Where<th>What</tr>${[...parameters, ...fields].join('')}</table>` : ''}
 <ul>${responses.join('')}</ul>
@@ -78,7 +78,7 @@ ${parameters.length + fields.length > 0 ? `<table><tr><th>Field<th>Where<th>What
 
 function row(name: string, schema: Schema, required: boolean, place: string): string {
   const notes = [required ? 'required' : 'optional', describe(schema), schema.description];
-  return `<tr><td><code>${escape(name)}</code><td>${place}<td>${escape(notes.filter(Boolean).join(', '))}</tr>`;
+  return `<tr><td><code>${escapeHtml(name)}</code><td>${place}<td>${escapeHtml(notes.filter(Boolean).join(', '))}</tr>`;
 }
 
 function describe(schema: Schema): string {
@@ -96,10 +96,10 @@ function describe(schema: Schema): string {
 }
 
 function inline(text: string): string {
-  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 

@@ -6,25 +6,30 @@ interface ManifestChunk {
   src?: string;
   isEntry?: boolean;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
   assets?: string[];
 }
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** Which files a page needs beside its HTML, by the routes that it is made of. */
-export interface PageAssets {
-  /** What goes to the end of the head. */
-  headFor(routeIds: readonly string[]): string;
+/** What a page needs beside its HTML. */
+export interface PageTags {
+  /** For the end of the head. */
+  head: string;
+  /** For the end of the body. */
+  body: string;
 }
+
+export type TagsFor = (routeIds: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
 /** The face of the first heading; it shows before anything else does. */
 const preloadedFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal.*\.woff2$/;
 
-/** From what the build left in `clientDir`. */
-export function readPageAssets(clientDir: string): PageAssets {
+/** The tags that a page needs, by the routes it is made of, from what the build left in `clientDir`. */
+export function readPageTags(clientDir: string): TagsFor {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
   );
@@ -44,34 +49,39 @@ export function readPageAssets(clientDir: string): PageAssets {
     }
     return style;
   };
-  const heads = new Map<string, string>();
+  const known = new Map<string, PageTags>();
 
-  function build(routeIds: readonly string[]): string {
+  function build(routeIds: readonly string[]): PageTags {
     const routeChunks = routeIds
       .map((id) => chunkByRoute.get(id))
       .filter((key) => key !== undefined);
-    const chunks = closure(manifest, [entry, ...routeChunks]);
+    // The entry imports its own slices one after the other; routes' are not all needed.
+    const slices = manifest[entry]?.dynamicImports ?? [];
+    const chunks = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
     const scripts = chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file);
-    return [
-      `<style>${css.map(styleOf).join('')}</style>`,
-      // Already inlined above: marked as present, so that the loader of later screens leaves it out.
-      ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-      ...fonts.map(
-        (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
-      ),
-      ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
-      `<script type="module" src="/${manifest[entry]?.file}"></script>`,
-    ].join('');
+    return {
+      head: [
+        `<style>${css.map(styleOf).join('')}</style>`,
+        // Already inlined above: marked as present, so that the loader of later screens leaves it out.
+        ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+        ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+        `<script type="module" src="/${manifest[entry]?.file}"></script>`,
+      ].join(''),
+      // Named in the head, they would hold the first paint back: the stand-ins are there for that.
+      body: fonts
+        .map(
+          (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+        )
+        .join(''),
+    };
   }
 
-  return {
-    headFor(routeIds) {
-      const key = routeIds.join(' ');
-      const head = heads.get(key) ?? build(routeIds);
-      heads.set(key, head);
-      return head;
-    },
+  return (routeIds) => {
+    const key = routeIds.join(' ');
+    const tags = known.get(key) ?? build(routeIds);
+    known.set(key, tags);
+    return tags;
   };
 }
 

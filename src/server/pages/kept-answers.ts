@@ -4,30 +4,43 @@ import { isSessionCookie } from '../base/session-cookie';
 import { type Answer, chooseCoding, isFresh, type ReadCache } from './read-cache';
 import { asksForStream, readKey } from './read-key';
 
+/** Answers that are the same for everybody. */
+export interface Kept {
+  /** The build's files, by path. */
+  files: ReadonlyMap<string, Answer>;
+  cache: ReadCache;
+}
+
 /**
- * Sends what is kept before a request is even made into one: most visits end here, and cost little
- * more than the bytes themselves. The same answers go the long way where this does not take them.
+ * Sends files and what is kept before a request is even made into one: most visits end here, and
+ * cost little more than the bytes themselves. The same answers go the long way where this does not
+ * take them.
  *
  * @returns whether it answered
  */
-export function sendKept(
-  cache: ReadCache,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (request.method !== 'GET' || !request.url) return false;
-  if (request.headers.cookie?.split(';').some((one) => isSessionCookie(one.trim()))) return false;
-  if (asksForStream(request.url, request.headers['trpc-accept'], request.headers.accept))
-    return false;
-  const answer = cache.fresh(readKey(request.url));
+export function sendKept(kept: Kept, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url } = request;
+  if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
+  const answer = kept.files.get(url) ?? freshFor(request, url, kept.cache);
   if (!answer) return false;
   if (isFresh(answer, request.headers['if-none-match'])) {
     response.writeHead(304, answer.headers).end();
     return true;
   }
   const coding = chooseCoding(answer, String(request.headers['accept-encoding'] ?? ''));
-  response.writeHead(answer.status, rawHeaders(answer, coding)).end(answer[coding]);
+  response.writeHead(answer.status, rawHeaders(answer, coding));
+  response.end(method === 'HEAD' ? undefined : answer[coding]);
   return true;
+}
+
+function freshFor(request: IncomingMessage, url: string, cache: ReadCache): Answer | undefined {
+  if (isSignedIn(request)) return undefined;
+  if (asksForStream(url, request.headers['trpc-accept'], request.headers.accept)) return undefined;
+  return cache.fresh(readKey(url));
+}
+
+function isSignedIn(request: IncomingMessage): boolean {
+  return request.headers.cookie?.split(';').some((one) => isSessionCookie(one.trim())) ?? false;
 }
 
 const raw = new WeakMap<Answer, Map<string, string[]>>();

@@ -24,8 +24,7 @@ export interface PagesOptions {
   cache: ReadCache;
   publicUrl: string;
   log: Log;
-  /** What goes to the end of a page's head, by its routes. */
-  headFor(routeIds: readonly string[]): string;
+  tagsFor: TagsFor;
   /** In development, what the tooling adds to a page. */
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
@@ -52,8 +51,11 @@ export function createPages(options: PagesOptions) {
         shows: undefined,
       };
     }
-    const withHead = page.html.replace('</head>', () => `${options.headFor(page.routeIds)}</head>`);
-    const html = options.transform ? await options.transform(path, withHead) : withHead;
+    const tags = options.tagsFor(page.routeIds);
+    const tagged = page.html
+      .replace('</head>', () => `${tags.head}</head>`)
+      .replace('</body>', () => `${tags.body}</body>`);
+    const html = options.transform ? await options.transform(path, tagged) : tagged;
     return {
       status: page.status,
       headers: {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-import { type Answer, sendAnswer } from './read-cache';
+import type { Answer } from './read-cache';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,40 +16,41 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * The build's files, held in memory: few and small. What has a hash in its name never changes.
- *
- * @returns undefined where there is no such file
- */
-export function createStaticFiles(clientDir: string, headers: Record<string, string>) {
-  const answers = new Map<string, Answer>();
+/** Of the headers that every answer has, the ones that mean something on a file. */
+const fileHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Accept-Encoding',
+};
+
+/** The build's files by path, held in memory: few and small. A hashed name never changes its content. */
+export function readStaticFiles(clientDir: string): Map<string, Answer> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
   const known = new Set(files);
+  const beside = (file: string) => (known.has(file) ? readFileSync(file) : undefined);
+  const answers = new Map<string, Answer>();
   for (const file of files) {
     const path = `/${relative(clientDir, file).split(sep).join('/')}`;
     const type = types[extname(file)];
     if (!type || path.startsWith('/.')) continue;
+    const identity = readFileSync(file);
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
     const isHashed = path.startsWith('/assets/');
-    const etag = `"${path.slice(1)}-${readFileSync(file).length}"`;
     answers.set(path, {
       status: 200,
       headers: {
-        ...headers,
+        ...fileHeaders,
         'Content-Type': type,
         'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        Vary: 'Accept-Encoding',
         ETag: etag,
       },
       etag,
-      identity: readFileSync(file),
-      br: known.has(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
-      gzip: known.has(`${file}.gz`) ? readFileSync(`${file}.gz`) : undefined,
+      identity,
+      br: beside(`${file}.br`),
+      gzip: beside(`${file}.gz`),
     });
   }
-  return (request: Request, path: string): Response | undefined => {
-    const answer = answers.get(path);
-    return answer && sendAnswer(answer, request);
-  };
+  return answers;
 }

@@ -27,6 +27,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens to its child
     <span
       role="presentation"
       className={styles.anchor}

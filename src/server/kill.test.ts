@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quoteRequest } from '~/testing/app';
+import {
+  connectBeside,
+  isAlive,
+  isBuilt,
+  type Product,
+  postmasterOf,
+  startProduct,
+  until,
+} from '~/testing/product';
+
+/** Sends a quote; @returns its id once it was acknowledged, undefined where the line broke before. */
+async function send(address: string, key: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(`${address}/api/quotes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(quoteRequest({ name: `Sender ${key}` })),
+    });
+    return response.ok ? ((await response.json()) as { id: number }).id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+describe.skipIf(!isBuilt)(
+  'the built server (run `npm run build` where this is skipped)',
+  { timeout: 60_000 },
+  () => {
+    let dataDir: string;
+    let product: Product;
+    const acknowledged = new Map<string, number>();
+
+    const start = async () => {
+      product = startProduct(dataDir);
+      return product.address;
+    };
+
+    const quoteIds = async (): Promise<Map<string, number>> => {
+      const sql = await connectBeside(dataDir);
+      const rows = await sql`select id, submission_key, name from quotes`;
+      await sql.end({ timeout: 1 });
+      for (const row of rows) expect(row.name).toBe(`Sender ${row.submission_key}`);
+      expect(new Set(rows.map((row) => row.submission_key)).size).toBe(rows.length);
+      return new Map(rows.map((row) => [row.submission_key, row.id]));
+    };
+
+    beforeAll(async () => {
+      dataDir = join(await mkdtemp(join(tmpdir(), 'kestrel-kill-')), 'data');
+    });
+
+    afterAll(async () => {
+      product.child.kill('SIGKILL');
+      const postmaster = await postmasterOf(dataDir);
+      if (postmaster && isAlive(postmaster.pid)) {
+        process.kill(postmaster.pid, 'SIGINT');
+        await until(() => !isAlive(postmaster.pid));
+      }
+      await rm(join(dataDir, '..'), { recursive: true, force: true });
+    });
+
+    it('has every quote that it acknowledged, killed under load together with its database', async () => {
+      const address = await start();
+      let isDown = false;
+      const unanswered: string[] = [];
+      const sender = async (_: unknown, worker: number) => {
+        for (let n = 0; !isDown; n += 1) {
+          const key = `load-${worker}-${n}`;
+          const id = await send(address, key);
+          if (id === undefined) unanswered.push(key);
+          else acknowledged.set(key, id);
+        }
+      };
+      const senders = Array.from({ length: 16 }, sender);
+      await until(() => acknowledged.size >= 200);
+      const postmaster = await postmasterOf(dataDir);
+      if (!postmaster) throw new Error('no database runs');
+      process.kill(postmaster.pid, 'SIGKILL');
+      product.child.kill('SIGKILL');
+      isDown = true;
+      await product.exitCode;
+      await Promise.all(senders);
+      // it was under load indeed: some were on their way when it died
+      expect(unanswered.length).toBeGreaterThan(0);
+
+      const again = await start();
+      const kept = await quoteIds();
+      for (const [key, id] of acknowledged) expect([key, kept.get(key)]).toEqual([key, id]);
+
+      for (const key of unanswered) {
+        const id = await send(again, key);
+        if (id === undefined) throw new Error(`${key} was refused`);
+        expect(kept.get(key) ?? id).toBe(id);
+        acknowledged.set(key, id);
+      }
+      expect(await quoteIds()).toEqual(acknowledged);
+    });
+
+    it('finishes what is in flight when told to stop, takes nothing new, and ends with its database', async () => {
+      const address = await product.address;
+      const sql = await connectBeside(dataDir);
+      const agent = new Agent({ keepAlive: true });
+      const idle = new Promise((resolve, reject) => {
+        httpRequest(`${address}/healthz`, { agent }, (response) =>
+          response.resume().on('end', resolve),
+        )
+          .on('error', reject)
+          .end();
+      });
+      await idle;
+
+      const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
+      let sent: Promise<(number | undefined)[]> | undefined;
+      await sql.begin(async (tx) => {
+        await tx`lock table quotes in access exclusive mode`;
+        sent = Promise.all(keys.map((key) => send(address, key)));
+        await until(async () => {
+          const [row] = await sql`select count(*)::int as n from pg_locks where not granted`;
+          return row?.n === keys.length;
+        });
+        product.child.kill('SIGTERM');
+        await until(async () => (await send(address, 'too-late')) === undefined);
+        expect(product.child.exitCode).toBeNull();
+      });
+      const ids = await sent;
+      const postmaster = await postmasterOf(dataDir);
+      await sql.end({ timeout: 1 });
+      expect(ids).toEqual(keys.map(() => expect.any(Number)));
+      for (const [at, key] of keys.entries()) acknowledged.set(key, ids?.[at] ?? 0);
+      expect(await product.exitCode).toBe(0);
+      expect(isAlive(postmaster?.pid ?? 0)).toBe(false);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+      agent.destroy();
+    });
+
+    it('ends cleanly when it is told to stop before it has started', async () => {
+      product = startProduct(dataDir);
+      await until(() => postmasterOf(dataDir));
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+
+    it('has it all at the next start, and stops at a second word as at one', async () => {
+      await start();
+      expect(await quoteIds()).toEqual(acknowledged);
+      product.child.kill('SIGINT');
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+  },
+);

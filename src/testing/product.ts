@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+
+const bundle = 'dist/server/main.js';
+
+export const isBuilt = existsSync(bundle);
+
+/** The built product, running as a process of its own. */
+export interface Product {
+  child: ChildProcess;
+  /** Resolves to where it listens, once it says that it is ready. */
+  address: Promise<string>;
+  /** The code with which it ended; null where a signal ended it. */
+  exitCode: Promise<number | null>;
+}
+
+export function startProduct(dataDir: string): Product {
+  const child = spawn(process.execPath, [bundle], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const address = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const site = /Site\s+(\S+)[\s\S]*Ready in/.exec(said)?.[1];
+        if (site) resolve(site);
+      });
+    }
+    void exitCode.then((code) => reject(new Error(`it ended with ${code} and said: ${said}`)));
+  });
+  address.catch(() => {});
+  return { child, address, exitCode };
+}
+
+/** What PostgreSQL wrote down of itself; undefined where none has begun on this folder. */
+export async function postmasterOf(
+  dataDir: string,
+): Promise<{ pid: number; port: number } | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return Number(lines[0]) > 0 ? { pid: Number(lines[0]), port: Number(lines[3]) } : undefined;
+}
+
+/** A connection to the product's own database, beside the product. */
+export async function connectBeside(dataDir: string): Promise<postgres.Sql> {
+  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+  const postmaster = await postmasterOf(dataDir);
+  return postgres(`postgres://postgres:${password}@127.0.0.1:${postmaster?.port}/app`, {
+    max: 2,
+    onnotice: () => {},
+  });
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function until(condition: () => Promise<unknown> | unknown): Promise<void> {
+  while (!(await condition())) await delay(10);
+}

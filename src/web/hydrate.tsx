@@ -1,0 +1,20 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { startTransition } from 'react';
+import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
+
+import { batchLimit } from '~/contract/limits';
+import type { AppRouter } from './lib/trpc';
+import { createAppRouter } from './router';
+
+/** Makes the server's HTML a living page. */
+export function hydrate(hydrateRoot: typeof HydrateRoot): void {
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: '/api/trpc', maxItems: batchLimit })],
+  });
+  const router = createAppRouter({ client, publicUrl: window.location.origin });
+  // As a transition, hydration gives way to the visitor every few milliseconds.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />);
+  });
+}
