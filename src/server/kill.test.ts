@@ -29,6 +29,17 @@ async function send(address: string, key: string): Promise<number | undefined> {
   }
 }
 
+/** A visit over a connection of its own, or over one that stays open behind it. */
+function visit(address: string, agent: Agent | false): Promise<void> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${address}/healthz`, { agent }, (response) => {
+      response.resume().on('end', resolve);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
 describe.skipIf(!isBuilt)(
   'the built server (run `npm run build` where this is skipped)',
   { timeout: 60_000 },
@@ -106,14 +117,7 @@ describe.skipIf(!isBuilt)(
       const address = await product.address;
       const sql = await connectBeside(dataDir);
       const agent = new Agent({ keepAlive: true });
-      const idle = new Promise((resolve, reject) => {
-        httpRequest(`${address}/healthz`, { agent }, (response) =>
-          response.resume().on('end', resolve),
-        )
-          .on('error', reject)
-          .end();
-      });
-      await idle;
+      await visit(address, agent);
 
       const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
       let sent: Promise<(number | undefined)[]> | undefined;
@@ -125,7 +129,8 @@ describe.skipIf(!isBuilt)(
           return row?.n === keys.length;
         });
         product.child.kill('SIGTERM');
-        await until(async () => (await send(address, 'too-late')) === undefined);
+        await until(() => product.said().includes('finishing what is in flight'));
+        await expect(visit(address, false)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
         expect(product.child.exitCode).toBeNull();
       });
       const ids = await sent;

@@ -44,8 +44,10 @@ async function main() {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const database = await startDatabase(env, tell);
-  stops.push(database.stop);
+  // Told before it is there: whoever stops us meanwhile waits for it, and leaves none running behind.
+  const starting = startDatabase(env, tell);
+  stops.push(async () => (await starting).stop());
+  const database = await starting;
   running = await assemble({
     env,
     databaseUrl: database.url,
@@ -54,6 +56,8 @@ async function main() {
     tell,
   }).catch(async (error: unknown) => {
     await database.stop();
+    // The database may have been stopped under it: then that is what ends us.
+    if (isStopping) await new Promise(() => {});
     throw error;
   });
   stops.splice(1, 0, running.stop);

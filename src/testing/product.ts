@@ -14,6 +14,8 @@ export interface Product {
   child: ChildProcess;
   /** Resolves to where it listens, once it says that it is ready. */
   address: Promise<string>;
+  /** What it has said so far. */
+  said(): string;
   /** The code with which it ended; null where a signal ended it. */
   exitCode: Promise<number | null>;
 }
@@ -42,7 +44,7 @@ export function startProduct(dataDir: string): Product {
     void exitCode.then((code) => reject(new Error(`it ended with ${code} and said: ${said}`)));
   });
   address.catch(() => {});
-  return { child, address, exitCode };
+  return { child, address, said: () => said, exitCode };
 }
 
 /** What PostgreSQL wrote down of itself; undefined where none has begun on this folder. */

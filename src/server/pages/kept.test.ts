@@ -233,7 +233,10 @@ describe('whoever comes with a session', () => {
 });
 
 describe('tRPC’s streamed form', () => {
-  it.each([{ 'trpc-accept': 'application/jsonl' }, { Accept: 'application/jsonl' }])(
+  it.each<Record<string, string>>([
+    { 'trpc-accept': 'application/jsonl' },
+    { Accept: 'application/jsonl' },
+  ])(
     'asked for with %j is neither kept for others nor answered with what is kept',
     async (headers) => {
       const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
