@@ -35,11 +35,18 @@ function precompress(): Plugin {
  * entry-client), and what every page shares is not cut into crumbs.
  */
 const slices = {
+  includeDependenciesRecursively: false,
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query)/ },
-    { name: 'data', test: /node_modules\/(@trpc|@tanstack\/(react-)?query)/ },
-    { name: 'shared', test: /src\/(web\/(ui|lib|shell|not-found)|contract)\/(?!.*-schema)/ },
+    {
+      name: 'data',
+      test: /node_modules\/(@trpc\/(react-query|client\/dist\/(index|TRPC|object|wsLink))|@tanstack\/(react-)?query)/,
+    },
+    {
+      name: 'shared',
+      test: /src\/(web\/(ui|lib|shell|not-found)|contract)\/(?!.*(-schema|transport))/,
+    },
   ],
 };
 

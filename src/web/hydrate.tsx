@@ -1,16 +1,16 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient } from '@trpc/client';
 import { startTransition } from 'react';
 import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 
-import { batchLimit } from '~/contract/limits';
+import { lateLink } from './lib/late-link';
 import type { AppRouter } from './lib/trpc';
 import { createAppRouter } from './router';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const client = createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: '/api/trpc', maxItems: batchLimit })],
+    links: [lateLink(() => import('./lib/transport').then((module) => module.transport))],
   });
   const router = createAppRouter({ client, publicUrl: window.location.origin });
   // As a transition, hydration gives way to the visitor every few milliseconds.

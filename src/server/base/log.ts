@@ -29,17 +29,24 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
+/** SQLSTATEs whose messages quote the value at fault: data exceptions, and what triggers raise. */
+const quotingStates = /^(22|P0)[0-9A-Z]{3}$/;
+
 /**
  * An error for the log. The query builder writes a failed statement's parameters, which are people's
  * data, into its message: of such an error only the driver's cause is told.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };
-  const isQueryError = 'params' in error || error.message.startsWith('Failed query');
+  const code = 'code' in error ? error.code : undefined;
+  const isQueryError =
+    'params' in error ||
+    error.message.startsWith('Failed query') ||
+    (typeof code === 'string' && quotingStates.test(code));
   return {
     name: error.name,
     message: isQueryError ? 'A query failed' : error.message,
-    ...('code' in error && { code: error.code }),
+    ...(code !== undefined && { code }),
     ...(!isQueryError && { stack: error.stack }),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };

@@ -14,7 +14,7 @@ export function FeaturedServices() {
   const { currency } = useSettings();
   if (services.length === 0) return null;
   return (
-    <section className={`later ${styles.section}`} aria-labelledby="services-title">
+    <section className={styles.section} aria-labelledby="services-title">
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="services-title">What we do, and where it starts</h2>

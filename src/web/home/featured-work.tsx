@@ -10,7 +10,7 @@ export function FeaturedWork() {
   const { data: items } = useSuspenseQuery(api.portfolio.featuredCards.queryOptions());
   if (items.length === 0) return null;
   return (
-    <section className={`later ${styles.section}`} aria-labelledby="work-title">
+    <section className={styles.section} aria-labelledby="work-title">
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="work-title">Work that had to earn its keep</h2>

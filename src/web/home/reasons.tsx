@@ -4,7 +4,7 @@ import styles from './reasons.module.css';
 export function Reasons() {
   const { brand, reasons } = useSettings();
   return (
-    <section className={`later ${styles.section}`} aria-labelledby="reasons-title">
+    <section className={styles.section} aria-labelledby="reasons-title">
       <div className={`wrap ${styles.grid}`}>
         <h2 id="reasons-title" className={styles.title}>
           Why choose {brand.name}

@@ -21,7 +21,7 @@ const legalLinks = [
 export function Footer() {
   const { brand, contact, social } = useSettings();
   return (
-    <footer className={`later ${styles.footer}`}>
+    <footer className={styles.footer}>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.intro}>
           <p className={styles.name}>{brand.name}</p>

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { int4Max } from './limits';
+import { centsToDecimal, formatMoney } from './money';
+
+it.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [10, '0.10'],
+  [99, '0.99'],
+  [100, '1.00'],
+  [129_905, '1299.05'],
+  [int4Max, '21474836.47'],
+  [-1, '-0.01'],
+  [-129_900, '-1299.00'],
+])('%i cents are %s', (cents, decimal) => {
+  expect(centsToDecimal(cents)).toBe(decimal);
+});
+
+it('has two places, and gives the same cents back, for any amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -int4Max, max: int4Max }), (cents) => {
+      const decimal = centsToDecimal(cents);
+      expect(decimal).toMatch(/^-?(0|[1-9]\d*)\.\d\d$/);
+      expect(Number(decimal.replace('.', ''))).toBe(cents === 0 ? 0 : cents);
+      expect(Math.round(Number(decimal) * 100)).toBe(cents);
+    }),
+  );
+});
+
+it.each([
+  ['1299.00', 'USD', '$1,299'],
+  ['1299.50', 'USD', '$1,299.50'],
+  ['0.00', 'USD', '$0'],
+  ['1000000.05', 'EUR', '€1,000,000.05'],
+])('%s in %s reads %s', (decimal, currency, label) => {
+  expect(formatMoney(decimal, currency)).toBe(label);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+
+import { countries, quickQuoteServices } from './quotes';
+import { quickQuoteSchema, serviceQuoteSchema } from './quotes-schema';
+
+const messages = (schema: typeof quickQuoteSchema | typeof serviceQuoteSchema, input: object) => {
+  const result = schema.safeParse(input);
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+};
+
+describe('the quick form', () => {
+  const filled = {
+    name: 'Al',
+    whatsapp: '0123456789',
+    country: 'uk',
+    email: 'al@example.com',
+    service: 'design',
+  };
+
+  it('takes the shortest that the rules allow, and every option', () => {
+    expect(messages(quickQuoteSchema, filled)).toEqual({});
+    for (const { value } of countries)
+      expect(messages(quickQuoteSchema, { ...filled, country: value })).toEqual({});
+    for (const { value } of quickQuoteServices)
+      expect(messages(quickQuoteSchema, { ...filled, service: value })).toEqual({});
+  });
+
+  it('says what is wrong in the words of the product', () => {
+    const expected = {
+      name: 'Name must be at least 2 characters',
+      whatsapp: 'WhatsApp number must be at least 10 characters',
+      country: 'Please select your country',
+      email: 'Invalid email address',
+      service: 'Please select a service',
+    };
+    const empty = { name: '', whatsapp: '', country: '', email: '', service: '' };
+    expect(messages(quickQuoteSchema, empty)).toEqual(expected);
+    expect(messages(quickQuoteSchema, {})).toEqual(expected);
+    expect(
+      messages(quickQuoteSchema, { ...filled, name: 'A', whatsapp: '012345678', email: 'a@b' }),
+    ).toEqual({
+      name: expected.name,
+      whatsapp: expected.whatsapp,
+      email: expected.email,
+    });
+  });
+
+  it('offers what the product offers', () => {
+    expect(countries.map(({ value }) => value)).toEqual([
+      'us',
+      'uk',
+      'ca',
+      'au',
+      'in',
+      'de',
+      'fr',
+      'other',
+    ]);
+    expect(quickQuoteServices.map(({ value }) => value)).toEqual([
+      'web-development',
+      'mobile-development',
+      'digital-marketing',
+      'design',
+      'consulting',
+      'other',
+    ]);
+  });
+});
+
+describe('the form on a service’s page', () => {
+  it('says what is wrong in the words of the product', () => {
+    const empty = {
+      name: '',
+      email: '',
+      phone: '',
+      company: '',
+      projectDetails: '',
+      budget: '',
+      timeline: '',
+    };
+    expect(messages(serviceQuoteSchema, empty)).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 characters',
+      projectDetails: 'Please provide more details about your project',
+      budget: 'Please select a budget range',
+      timeline: 'Please select your timeline',
+    });
+  });
+
+  it('takes no answer that only the other form gives', () => {
+    const open = {
+      name: 'Al',
+      email: 'al@example.com',
+      phone: '0123456789',
+      company: '',
+      projectDetails: '0123456789',
+      budget: 'To be discussed',
+      timeline: 'To be discussed',
+    };
+    expect(messages(serviceQuoteSchema, open)).toEqual({
+      budget: 'Please select a budget range',
+      timeline: 'Please select your timeline',
+    });
+    expect(
+      messages(serviceQuoteSchema, { ...open, budget: 'under-1000', timeline: 'asap' }),
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { createTestDatabase } from '~/testing/database';
+import { migrate } from './migrate';
+
+describe('migrating', () => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  let admin: postgres.Sql;
+  let url: string;
+
+  beforeAll(async () => {
+    admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create database ${name}`);
+    const address = new URL(inject('databaseUrl'));
+    address.pathname = `/${name}`;
+    url = address.href;
+  });
+  afterAll(async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end({ timeout: 5 });
+  });
+
+  it('an empty database from several instances at once does each step once', async () => {
+    await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    await migrate(url);
+    const steps = (await readdir('drizzle')).filter((file) => file.endsWith('.sql'));
+    const sql = postgres(url, { max: 1 });
+    const done = await sql`select hash from drizzle.__drizzle_migrations`;
+    const locks = await sql`select 1 from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    await sql.end({ timeout: 5 });
+    expect(done).toHaveLength(steps.length);
+    expect(new Set(done.map(({ hash }) => hash)).size).toBe(steps.length);
+    expect(locks).toHaveLength(0);
+  });
+
+  it('fails where it cannot, and leaves no lock behind', async () => {
+    await expect(migrate(url, 'no-such-folder')).rejects.toThrow();
+    await migrate(url);
+  });
+});
+
+describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
+  let sql: postgres.Sql;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    drop = database.drop;
+    sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  });
+  afterAll(async () => {
+    await sql.end({ timeout: 5 });
+    await drop();
+  });
+
+  const insert = (slug: string) =>
+    table === 'services'
+      ? sql`insert into services (slug, name, description, price_cents) values (${slug}, 'n', 'd', 0)`
+      : sql`insert into portfolio_items (slug, title, description, client_name) values (${slug}, 't', 'd', 'c')`;
+
+  it.each(['1', '007', '99999999999', 'featured', 'category'])(
+    'may not be %s, which is an address of another kind',
+    async (slug) => {
+      await expect(insert(slug)).rejects.toMatchObject({
+        code: '23514',
+        constraint_name: `${table}_slug_free`,
+      });
+    },
+  );
+
+  it.each(['a1', '1a', 'featured-work', '2024-in-review'])('may be %s', async (slug) => {
+    await insert(slug);
+  });
+
+  it('is one row’s alone, until that lies in the trash', async () => {
+    await insert('mine');
+    await expect(insert('mine')).rejects.toMatchObject({ code: '23505' });
+    await sql`update ${sql(table)} set deleted_at = now() where slug = 'mine'`;
+    await insert('mine');
+    await expect(
+      sql`update ${sql(table)} set deleted_at = null where slug = 'mine'`,
+    ).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('what else the schema holds', () => {
+  it('refuses a price below zero, and lets a service go that quotes name', async () => {
+    const database = await createTestDatabase();
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    try {
+      const add = (cents: number) =>
+        sql`insert into services (slug, name, description, price_cents) values ('s', 'n', 'd', ${cents}) returning id`;
+      await expect(add(-1)).rejects.toMatchObject({ code: '23514' });
+      const [service] = await add(0);
+      await sql`insert into quotes (name, email, phone, phone_digits, service_id, budget, timeline, project_details)
+        values ('n', 'e', 'p', '1', ${service?.id}, 'b', 't', 'd')`;
+      await sql`delete from services`;
+      expect(await sql`select name, service_id from quotes`).toEqual([
+        { name: 'n', service_id: null },
+      ]);
+    } finally {
+      await sql.end({ timeout: 5 });
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { isAbsolute, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { EnvError, isLoopback, readEnv } from './env';
+
+type Given = Record<string, string | undefined>;
+
+/** What a start says instead of starting. */
+function refusalOf(given: Given): string[] {
+  try {
+    readEnv(given);
+  } catch (error) {
+    if (error instanceof EnvError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+const secret = 's'.repeat(32);
+const smtp = 'smtp://mail.example:587';
+const production = {
+  DATABASE_URL: 'postgres://user:pass@db.example/app',
+  AUTH_SECRET: secret,
+  SMTP_URL: smtp,
+};
+
+describe('with nothing set', () => {
+  it('is a demo on the loopback', () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('.data'),
+      DEMO_MODE: true,
+      DEMO_OTP: '123456',
+      WHATSAPP_NUMBER: expect.stringMatching(/^1555\d+$/),
+      TRUST_PROXY: 0,
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('takes a variable that is set to nothing for one that is not set', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'AUTH_SECRET',
+      'LOG_LEVEL',
+      'DEMO_MODE',
+      'ADMIN_USERNAME',
+    ];
+    for (const nothing of ['', '  ', undefined]) {
+      expect(readEnv(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(
+        readEnv({}),
+      );
+    }
+  });
+
+  it('leaves alone what is not ours', () => {
+    expect(readEnv({ PATH: '/bin', npm_config_port: 'x' })).toEqual(readEnv({}));
+  });
+});
+
+describe('a value that is taken', () => {
+  it.each<[Given, Given | object]>([
+    [{ PORT: '0' }, { PORT: 0 }],
+    [{ PORT: ' 8080 ' }, { PORT: 8080 }],
+    [{ PORT: '65535' }, { PORT: 65_535 }],
+    [{ HOST: '::1' }, { HOST: '::1', DEMO_MODE: true }],
+    [
+      { PUBLIC_URL: 'https://agency.example/some/path?x' },
+      { PUBLIC_URL: 'https://agency.example' },
+    ],
+    [{ DEMO_OTP: '000000' }, { DEMO_OTP: '000000' }],
+    [{ DEMO_MODE: 'Yes' }, { DEMO_MODE: true }],
+    [{ DEMO_MODE: '1', ...production }, { DEMO_MODE: true }],
+    [{ DEMO_MODE: 'off', SMTP_URL: smtp }, { DEMO_MODE: false }],
+    [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
+    [{ LOG_LEVEL: 'silent' }, { LOG_LEVEL: 'silent' }],
+    [{ WHATSAPP_NUMBER: '491701234567' }, { WHATSAPP_NUMBER: '491701234567' }],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, { DEMO_MODE: true }],
+    [{ DATABASE_URL: 'postgresql://db/app', AUTH_SECRET: secret }, {}],
+  ])('%j', (given, expected) => {
+    const needsMail = 'DATABASE_URL' in given && !('SMTP_URL' in given);
+    expect(readEnv(needsMail ? { ...given, SMTP_URL: smtp } : given)).toMatchObject(expected);
+  });
+
+  it('makes DATA_DIR absolute', () => {
+    expect(isAbsolute(readEnv({ DATA_DIR: 'here/and/there' }).DATA_DIR)).toBe(true);
+  });
+});
+
+describe('a value that is refused', () => {
+  it.each<[string, string, string]>([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '9'.repeat(30), 'PORT must be a whole number from 0 to 65535'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10'],
+    ['TRUST_PROXY', '11', 'TRUST_PROXY must be a whole number from 0 to 10'],
+    ['PUBLIC_URL', 'agency.example', 'PUBLIC_URL must be an http:// or https:// address'],
+    ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// address'],
+    ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// address'],
+    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// address'],
+    ['DEMO_MODE', 'maybe', 'DEMO_MODE must be on or off'],
+    ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
+    ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
+    ['AUTH_SECRET', 's'.repeat(31), 'AUTH_SECRET must be at least 32 characters'],
+    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must begin with sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY must begin with pk_'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+    ['STRIPE_API_BASE', 'stripe', 'STRIPE_API_BASE must be an http:// or https:// address'],
+    ['OIDC_ISSUER', 'issuer', 'OIDC_ISSUER must be an http:// or https:// address'],
+    [
+      'WHATSAPP_NUMBER',
+      '+49 170',
+      'WHATSAPP_NUMBER must be 6 to 15 digits, with the country code and no plus',
+    ],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+  ])('%s=%s is told in one line', (name, value, line) => {
+    expect(refusalOf({ [name]: value })).toEqual([line]);
+  });
+
+  it('does not keep another from being told', () => {
+    expect(refusalOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO_OTP: 'x' })).toEqual([
+      expect.stringMatching(/^PORT /),
+      expect.stringMatching(/^DEMO_OTP /),
+      expect.stringMatching(/^LOG_LEVEL /),
+    ]);
+  });
+
+  it('is not repeated where it is a secret', () => {
+    const lines = refusalOf({
+      AUTH_SECRET: 'hunter2',
+      ADMIN_PASSWORD: 'hunter2',
+      STRIPE_SECRET_KEY: 'hunter2',
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});
+
+describe('what goes together', () => {
+  it.each([
+    ['ADMIN_USERNAME', 'admin', 'ADMIN_PASSWORD', 'long enough'],
+    ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_SECRET', 'secret'],
+    ['GITHUB_CLIENT_ID', 'id', 'GITHUB_CLIENT_SECRET', 'secret'],
+    ['OIDC_CLIENT_ID', 'id', 'OIDC_CLIENT_SECRET', 'secret'],
+    ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY', 'pk_test_1'],
+  ])('is %s=%s and %s=%s', (one, oneValue, other, otherValue) => {
+    const issuer = one.startsWith('OIDC') ? { OIDC_ISSUER: 'https://issuer.example' } : {};
+    const needs = `${one} and ${other} are set together or not at all`;
+    expect(refusalOf({ ...issuer, [one]: oneValue })).toEqual([`${other} is missing: ${needs}`]);
+    expect(refusalOf({ ...issuer, [other]: otherValue })).toEqual([`${one} is missing: ${needs}`]);
+    expect(refusalOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
+  });
+
+  it('is an OIDC client and its issuer', () => {
+    const client = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+    expect(refusalOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
+  });
+});
+
+describe('outside the demo', () => {
+  it('is where a database and a mail server are given', () => {
+    expect(readEnv(production)).toMatchObject({ DEMO_MODE: false, WHATSAPP_NUMBER: null });
+  });
+
+  it.each<[string, Given]>([
+    ['a database', { DATABASE_URL: production.DATABASE_URL, AUTH_SECRET: secret }],
+    ['an address that others reach', { HOST: '0.0.0.0' }],
+    ['its own word', { DEMO_MODE: '0' }],
+  ])('%s needs a mail server', (_, given) => {
+    expect(refusalOf(given)).toEqual([expect.stringMatching(/^SMTP_URL is missing/)]);
+    expect(refusalOf({ ...given, SMTP_URL: smtp })).toEqual([]);
+  });
+
+  it('a mail server alone is enough to be no demo', () => {
+    expect(readEnv({ SMTP_URL: smtp }).DEMO_MODE).toBe(false);
+  });
+
+  it('a database needs a secret, the demo’s too', () => {
+    for (const DEMO_MODE of [undefined, 'on']) {
+      expect(refusalOf({ ...production, AUTH_SECRET: '', DEMO_MODE })).toEqual([
+        expect.stringMatching(/^AUTH_SECRET is missing/),
+      ]);
+    }
+  });
+
+  it('alone are payments real', () => {
+    for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1']) {
+      const live = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+      expect(refusalOf(live)).toEqual([
+        'STRIPE_SECRET_KEY is a live key: demo mode never moves real money',
+      ]);
+      expect(refusalOf({ ...production, ...live })).toEqual([]);
+      expect(refusalOf({ ...production, ...live, DEMO_MODE: 'on' })).toHaveLength(1);
+    }
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.1', false],
+  ['127.0.0.1.evil.example', false],
+])('%s is a loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});
