@@ -166,6 +166,9 @@ describe('what goes together', () => {
   it('is an OIDC client and its issuer', () => {
     const client = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
     expect(refusalOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
+    expect(refusalOf({ OIDC_ISSUER: 'https://issuer.example' })).toEqual([
+      expect.stringMatching(/^OIDC_CLIENT_ID is missing/),
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ function wholeNumber(min: number, max: number) {
     .trim()
     .regex(/^\d+$/, message)
     .transform(Number)
-    .pipe(z.int().min(min, message).max(max, message));
+    .pipe(z.int(message).min(min, message).max(max, message));
 }
 
 function address(protocol: RegExp, message: string) {
@@ -101,6 +101,7 @@ const pairs = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
 
@@ -111,18 +112,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new EnvError([...new Set(lines)]);
+    throw new EnvError(onePerVariable(lines));
   }
   const env = result.data;
   const demo = env.DEMO_MODE ?? (!env.DATABASE_URL && !env.SMTP_URL && isLoopback(env.HOST));
   const lines = [...missingInPairs(env), ...missingFor(env, demo)];
-  if (lines.length > 0) throw new EnvError(lines);
+  if (lines.length > 0) throw new EnvError(onePerVariable(lines));
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     DEMO_MODE: demo,
     WHATSAPP_NUMBER: env.WHATSAPP_NUMBER ?? (demo ? demoWhatsappNumber : null),
   };
+}
+
+function onePerVariable(lines: string[]): string[] {
+  const nameOf = (line: string) => line.split(' ', 1)[0];
+  return lines.filter((line, at) => lines.findIndex((one) => nameOf(one) === nameOf(line)) === at);
 }
 
 function missingInPairs(env: Parsed): string[] {

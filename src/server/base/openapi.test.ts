@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const routes = Object.values(appRouter._def.procedures).flatMap((procedure) => {
+const routes = Object.values(appRouter._def.procedures as object).flatMap((procedure) => {
   const { openapi } = (procedure._def.meta ?? {}) as Meta;
   return openapi ? [{ method: openapi.method.toLowerCase(), path: openapi.path }] : [];
 });
