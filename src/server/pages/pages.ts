@@ -10,6 +10,7 @@ import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
 import { hasSession } from '../base/session-cookie';
 import { type AppRouter, appRouter } from '../router';
+import type { TagsFor } from './assets';
 import {
   prepareAnswer,
   type ReadCache,
