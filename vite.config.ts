@@ -37,15 +37,18 @@ function precompress(): Plugin {
 const slices = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
+    {
+      name: 'react',
+      test: /rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+    },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query)/ },
     {
       name: 'data',
-      test: /node_modules\/(@trpc\/(react-query|client\/dist\/(index|TRPC|object|wsLink))|@tanstack\/(react-)?query)/,
+      test: /node_modules\/(@trpc\/(react-query|server|client\/dist\/(index|TRPC|object|wsLink|splitLink))|@tanstack\/(react-)?query)/,
     },
     {
       name: 'shared',
-      test: /src\/(web\/(ui|lib|shell|not-found)|contract)\/(?!.*(-schema|transport))/,
+      test: /src\/(web\/(ui|lib|shell|quotes|not-found)|contract)\/(?!.*(-schema|transport))/,
     },
   ],
 };

@@ -17,15 +17,21 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
-/** @param scriptHashes such as `'sha256-…'`, quotes included */
-export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+/**
+ * @param scriptHashes such as `'sha256-…'`, quotes included
+ * @param connectTo what scripts may talk to beside this site
+ */
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  connectTo: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectTo].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -63,9 +63,11 @@ export function createPages(options: PagesOptions) {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
-        ...(!options.transform && {
-          'Content-Security-Policy': contentSecurityPolicy(inlineScriptHashes(html)),
-        }),
+        'Content-Security-Policy': contentSecurityPolicy(
+          inlineScriptHashes(html),
+          // In development the tooling pushes changes over a socket of its own.
+          options.transform ? ['ws:'] : [],
+        ),
       },
       body: html,
       // Addresses that lead nowhere are without number: they must not push out those that do.

@@ -19,7 +19,6 @@ const types: Record<string, string> = {
 /** Of the headers that every answer has, the ones that mean something on a file. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   Vary: 'Accept-Encoding',
 };
 
@@ -43,8 +42,9 @@ export function readStaticFiles(clientDir: string): Map<string, Answer> {
       headers: {
         ...fileHeaders,
         'Content-Type': type,
-        'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ETag: etag,
+        ...(isHashed
+          ? { 'Cache-Control': 'public, max-age=31536000, immutable' }
+          : { 'Cache-Control': 'public, max-age=3600', ETag: etag }),
       },
       etag,
       identity,

@@ -1,0 +1,59 @@
+// One process: the screens with hot replacement, the server started anew whenever its code changes.
+import { ensureInstalled, root } from './steps.mjs';
+
+process.chdir(root);
+await ensureInstalled();
+const { createServer, isRunnableDevEnvironment } = await import('vite');
+
+const vite = await createServer({
+  server: { middlewareMode: true, ws: { port: Number(process.env.HMR_PORT ?? 24678) } },
+});
+const { ssr } = vite.environments;
+if (!isRunnableDevEnvironment(ssr)) throw new Error('the server environment cannot run code');
+
+/** Everything the server is made of, as it stands now. */
+const load = () => ssr.runner.import('/src/server/dev.ts');
+
+const first = await load();
+const base = await first.startBase();
+let running = await first.startApp(base, vite);
+console.log(`\n  Site  ${base.publicUrl}  (development)\n`);
+base.serve((request, response) => running.handle(request, response));
+
+let restarting = Promise.resolve();
+let timer;
+vite.watcher.on('all', (_event, file) => {
+  if (!/src\/(server|contract|sandbox)\/.*\.ts$|drizzle\/.*\.sql$/.test(file)) return;
+  if (file.endsWith('.test.ts')) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    restarting = restarting.then(restart);
+  }, 80);
+});
+
+async function restart() {
+  try {
+    ssr.runner.clearCache();
+    const next = await (await load()).startApp(base, vite);
+    const last = running;
+    running = next;
+    await last.stop();
+    vite.environments.client.hot.send({ type: 'full-reload' });
+    console.log('Server code changed: started anew');
+  } catch (error) {
+    console.error('Server code changed, but does not start; the last one goes on serving:');
+    console.error(error);
+  }
+}
+
+let isStopping = false;
+async function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  await vite.close();
+  await running.stop();
+  await base.stop();
+  process.exit(0);
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
+import { getRequestListener } from '@hono/node-server';
+import type { ViteDevServer } from 'vite';
+
+import { assemble, drain, startDatabase } from './boot';
+import { readEnv } from './env';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface DevBase {
+  databaseUrl: string;
+  publicUrl: string;
+  serve(handle: Handle): void;
+  stop(): Promise<void>;
+}
+
+function tell(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What outlives a change of the server's code: the port and the database. */
+export async function startBase(): Promise<DevBase> {
+  const env = readEnv(process.env);
+  let handle: Handle | undefined;
+  const server = createServer((request, response) => handle?.(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.PORT, env.HOST, resolve);
+  });
+  const database = await startDatabase(env, tell);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : env.PORT;
+  return {
+    databaseUrl: database.url,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${port}`,
+    serve: (next) => {
+      handle = next;
+    },
+    stop: async () => {
+      await drain(server);
+      await database.stop();
+    },
+  };
+}
+
+/** What is built anew when the server's code changes. */
+export async function startApp(base: DevBase, vite: ViteDevServer) {
+  const running = await assemble({
+    env: readEnv(process.env),
+    databaseUrl: base.databaseUrl,
+    publicUrl: base.publicUrl,
+    screens: {
+      kind: 'tooling',
+      tagsFor: () => ({
+        head: '<script type="module" src="/src/web/entry-client.tsx"></script>',
+        body: '',
+      }),
+      transform: (path, html) => vite.transformIndexHtml(path, html),
+    },
+    tell,
+  });
+  const throughApp = getRequestListener((request) => running.app.fetch(request));
+  return {
+    handle: ((request, response) => {
+      // The tooling takes its own modules; everything else is the product's.
+      vite.middlewares(request, response, () => void throughApp(request, response));
+    }) satisfies Handle,
+    stop: running.stop,
+  };
+}
