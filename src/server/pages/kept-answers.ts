@@ -21,7 +21,7 @@ export interface Kept {
 export function sendKept(kept: Kept, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
-  const answer = kept.files.get(url) ?? freshFor(request, url, kept.cache);
+  const answer = kept.files.get(pathOf(url)) ?? freshFor(request, url, kept.cache);
   if (!answer) return false;
   if (isFresh(answer, request.headers['if-none-match'])) {
     response.writeHead(304, answer.headers).end();
@@ -31,6 +31,11 @@ export function sendKept(kept: Kept, request: IncomingMessage, response: ServerR
   response.writeHead(answer.status, rawHeaders(answer, coding));
   response.end(method === 'HEAD' ? undefined : answer[coding]);
   return true;
+}
+
+function pathOf(url: string): string {
+  const queryAt = url.indexOf('?');
+  return queryAt === -1 ? url : url.slice(0, queryAt);
 }
 
 function freshFor(request: IncomingMessage, url: string, cache: ReadCache): Answer | undefined {
