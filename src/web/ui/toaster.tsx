@@ -74,7 +74,6 @@ function ToastItem({ toast }: { toast: Toast }) {
     <li
       className={styles.toast}
       data-variant={toast.variant ?? 'default'}
-      role={toast.variant === 'destructive' ? 'alert' : 'status'}
       style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -86,7 +85,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       onPointerCancel={onPointerEnd}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(toast.id)}
     >
-      <div className={styles.words}>
+      <div className={styles.words} role={toast.variant === 'destructive' ? 'alert' : 'status'}>
         <p className={styles.title}>{toast.title}</p>
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
