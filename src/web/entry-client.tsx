@@ -9,13 +9,13 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 async function wake() {
   const { hydrateRoot } = await import('react-dom/client');
   await breathe();
-  const { QueryClientProvider } = await import('@tanstack/react-query');
+  await import('@tanstack/react-query').then(({ QueryClientProvider }) => QueryClientProvider);
   await breathe();
-  const { RouterProvider } = await import('@tanstack/react-router');
+  await import('@tanstack/react-router').then(({ RouterProvider }) => RouterProvider);
   await breathe();
   const { hydrate } = await import('./hydrate');
   await breathe();
-  if (QueryClientProvider && RouterProvider) hydrate(hydrateRoot);
+  hydrate(hydrateRoot);
 }
 
 void wake();

@@ -14,7 +14,7 @@ export function FeaturedWork() {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="work-title">Work that had to earn its keep</h2>
-          <Link to="/portfolio" className={buttonClass('outline')}>
+          <Link to={'/portfolio' as string} className={buttonClass('outline')}>
             The whole portfolio
           </Link>
         </div>

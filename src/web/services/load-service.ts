@@ -9,14 +9,14 @@ export async function loadService(
   { api, queryClient }: RouterContext,
   slug: string,
 ): Promise<{ service: Service; siteName: string }> {
-  const settings = queryClient.ensureQueryData(api.settings.public.queryOptions());
-  const service = await queryClient
-    .ensureQueryData(api.services.get.queryOptions({ slug }))
-    .catch((error: unknown) => {
+  const [settings, service] = await Promise.all([
+    queryClient.ensureQueryData(api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(api.services.get.queryOptions({ slug })).catch((error: unknown) => {
       throw isNotFound(error) ? notFound() : error;
-    });
+    }),
+  ]);
   await queryClient.ensureQueryData(
     api.services.related.queryOptions({ category: service.category, slug: service.slug }),
   );
-  return { service, siteName: (await settings).brand.name };
+  return { service, siteName: settings.brand.name };
 }

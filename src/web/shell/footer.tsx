@@ -53,7 +53,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div>
+        <div className={styles.contact}>
           <h2 className={styles.heading}>Contact</h2>
           <ul className={styles.list}>
             <li>
