@@ -33,9 +33,11 @@ export function readPageTags(clientDir: string): TagsFor {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
   );
-  const chunkByRoute = new Map<string, string>();
+  const chunksByRoute = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
-    if (key.startsWith(routesFolder)) chunkByRoute.set(routeIdOf(key), key);
+    if (!key.startsWith(routesFolder)) continue;
+    const id = routeIdOf(key);
+    chunksByRoute.set(id, [...(chunksByRoute.get(id) ?? []), key]);
   }
   const fonts = Object.values(manifest)
     .map((chunk) => chunk.file)
@@ -52,14 +54,16 @@ export function readPageTags(clientDir: string): TagsFor {
   const known = new Map<string, PageTags>();
 
   function build(routeIds: readonly string[]): PageTags {
-    const routeChunks = routeIds
-      .map((id) => chunkByRoute.get(id))
-      .filter((key) => key !== undefined);
-    // The entry imports its own slices one after the other; routes' are not all needed.
+    const routeChunks = routeIds.flatMap((id) => chunksByRoute.get(id) ?? []);
+    // The entry imports its own slices one after the other.
     const slices = manifest[entry]?.dynamicImports ?? [];
-    const chunks = closure(manifest, [entry, ...slices, ...routeChunks]);
-    const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
-    const scripts = chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file);
+    const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
+    const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
+    // A route's waiting, failing and empty states are styled at once, but run only when they show.
+    const shown = routeChunks.filter((key) => key.endsWith('tsr-split=component'));
+    const scripts = closure(manifest, [entry, ...slices, ...shown])
+      .filter((chunk) => !chunk.isEntry)
+      .map((chunk) => chunk.file);
     return {
       head: [
         `<style>${css.map(styleOf).join('')}</style>`,
