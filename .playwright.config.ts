@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Chromium refuses its own sandbox to root. */
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** These change what every visitor sees, so they run when nobody else looks. */
+const changesContent = /content-changes\.spec\.ts/;
+
+export default defineConfig({
+  testDir: 'src/e2e',
+  outputDir: 'test-results',
+  globalSetup: './src/e2e/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    baseURL: process.env.E2E_URL,
+    // What moves is shown in its end: nothing is looked at halfway. (layout-shift.spec.ts has it move.)
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [...asRoot, '--disable-background-networking', '--disable-gpu'],
+    },
+  },
+  projects: [
+    { name: 'visits', testIgnore: changesContent },
+    { name: 'content', testMatch: changesContent, dependencies: ['visits'], workers: 1 },
+  ],
+});

@@ -1,0 +1,148 @@
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import postgres from 'postgres';
+
+export { expect };
+
+export type Sql = ReturnType<typeof postgres>;
+
+/** Console errors and warnings, uncaught errors and requests to other sites: each fails its test. */
+export interface Noise {
+  /** For a test that provokes some, such as by cutting the connection. */
+  allow(...patterns: RegExp[]): void;
+}
+
+export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
+  noise: [
+    async ({ context, baseURL }, use) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (event) => {
+        heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
+      });
+      context.on('request', (request) => {
+        const isOwn =
+          request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
+        if (!isOwn) heard.push(`left the site: ${request.url()}`);
+      });
+      await use({ allow: (...patterns) => allowed.push(...patterns) });
+      expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  sql: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+    async ({}, use) => {
+      const sql = postgres(process.env.E2E_DATABASE_URL ?? '', { max: 2, onnotice: () => {} });
+      await use(sql);
+      await sql.end({ timeout: 5 });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What the console says when a request fails on purpose. */
+export const failedRequest = /Failed to load resource/;
+
+/** Goes to a page and waits until React has taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+}
+
+/** React leaves its mark on every element that it looks after. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isTaken = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    const elements = [...document.querySelectorAll('header a, main a, main button, footer a')];
+    return elements.length > 0 && elements.every(isTaken);
+  });
+  // Effects run after the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+/** Reaches it the way a keyboard does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 1 });
+  }).toPass({ intervals: [1] });
+}
+
+export interface Gate {
+  open(): void;
+}
+
+/** Lets no request to `url` through until the gate is opened. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<Gate> {
+  let release = () => {};
+  const opened = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return { open: release };
+}
+
+/** The script that wakes a page; without it there is only the server's HTML. */
+export const entryScript = /\/assets\/entry-client-.*\.js$/;
+
+export const submitCalls = '**/api/trpc/quotes.submit**';
+export const cardsCalls = '**/api/trpc/**services.cards**';
+export const serviceCalls = '**/api/trpc/**services.get**';
+
+export const abort = (route: Route) => route.abort();
+
+/** An address that no other test uses. */
+export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** The error is at its field: shown, and tied to the field for whoever cannot see it. */
+export async function expectFieldError(form: Locator, label: string, message: string) {
+  const field = form.getByLabel(label, { exact: true });
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(form.getByText(message, { exact: true })).toBeVisible();
+}
+
+export const toasts = (page: Page) => page.getByLabel(/^Notifications/).locator('li');
+
+declare global {
+  interface Window {
+    firstToastAt?: number;
+  }
+}
+
+/** Takes the page's clock in hand, and has the page note when its first toast appears. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-label^="Notifications"] li')) {
+        window.firstToastAt ??= Date.now();
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Stops the page's clock this long after its first toast appeared. */
+export async function pauseAfterToast(page: Page, ms: number): Promise<void> {
+  await expect(toasts(page)).toBeVisible();
+  const shownAt = await page.evaluate(() => window.firstToastAt ?? Number.NaN);
+  await page.clock.pauseAt(shownAt + ms);
+}
+
+/** Lets the chat's address be opened without leaving the machine. */
+export async function answerForChat(page: Page, noise: Noise): Promise<void> {
+  noise.allow(/left the site: https:\/\/wa\.me\//);
+  await page
+    .context()
+    .route('https://wa.me/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
+    );
+}
