@@ -31,9 +31,15 @@ export default async function setup(): Promise<() => Promise<void>> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const tellOfEnd = (code: number | null, signal: string | null) => {
+    process.stderr.write(`The product ended under the tests: ${signal ?? `code ${code}`}\n`);
+  };
+  server.once('exit', tellOfEnd);
   const stop = async () => {
     server.stdout.removeAllListeners('data').resume();
-    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    server.off('exit', tellOfEnd);
+    const runs = server.exitCode === null && server.signalCode === null;
+    if (runs && server.kill('SIGTERM')) await once(server, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   };
 
