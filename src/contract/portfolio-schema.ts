@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PortfolioCard, PortfolioItem } from './portfolio';
+import type { PortfolioCard, PortfolioItem, PortfolioLink, PortfolioNeighbours } from './portfolio';
 import { categorySchema } from './services-schema';
 
 export const portfolioItemSchema = z.object({
@@ -32,5 +32,18 @@ export const portfolioCardSchema = portfolioItemSchema.pick({
   client_name: true,
   images: true,
   technologies: true,
+  featured: true,
   outcome: true,
 }) satisfies z.ZodType<PortfolioCard>;
+
+const portfolioLinkSchema = portfolioItemSchema.pick({
+  slug: true,
+  title: true,
+  client_name: true,
+  images: true,
+}) satisfies z.ZodType<PortfolioLink>;
+
+export const portfolioNeighboursSchema = z.object({
+  previous: portfolioLinkSchema.nullable(),
+  next: portfolioLinkSchema.nullable(),
+}) satisfies z.ZodType<PortfolioNeighbours>;

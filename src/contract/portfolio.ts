@@ -1,6 +1,7 @@
 import type { Category } from './categories';
 
 export const cardTechnologiesLimit = 3;
+export const featuredPortfolioLimit = 2;
 
 /** One figure that sums up what a project changed, such as '-41%' with 'time to first order'. */
 export interface Outcome {
@@ -40,5 +41,15 @@ export type PortfolioCard = Pick<
   | 'client_name'
   | 'images'
   | 'technologies'
+  | 'featured'
   | 'outcome'
 >;
+
+/** What leads from one piece of work to another. */
+export type PortfolioLink = Pick<PortfolioItem, 'slug' | 'title' | 'client_name' | 'images'>;
+
+/** Those before and after a piece, in a ring: null only where it is the single one. */
+export interface PortfolioNeighbours {
+  previous: PortfolioLink | null;
+  next: PortfolioLink | null;
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortfolioItem } from '~/contract/portfolio';
 import { portfolioItemSchema } from '~/contract/portfolio-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
 
 let app: TestApp;
 
@@ -55,6 +56,16 @@ describe('GET /api/portfolio', () => {
     expect(featured).toEqual((await list()).filter((item) => item.featured));
   });
 
+  it('gives cards of the same pieces, without their long texts', async () => {
+    const items = await list();
+    const cards = await callerOf(null, app.domain).portfolio.cards();
+    expect(cards.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug));
+    for (const card of cards) expect(card).not.toHaveProperty('problem');
+    expect(cards.filter(({ featured }) => featured)).toEqual(
+      cards.filter((_, index) => items[index]?.featured),
+    );
+  });
+
   it('leaves out what lies in the trash, and keeps to the order the admin set', async () => {
     const [first, ...others] = await list();
     if (!first) throw new Error('no portfolio');
@@ -83,4 +94,40 @@ describe('GET /api/portfolio/{slug}', () => {
       });
     },
   );
+});
+
+describe('the pieces beside one', () => {
+  const beside = (slug: string) => callerOf(null, app.domain).portfolio.neighbours({ slug });
+
+  it('are those before and after it in the list, past its ends too', async () => {
+    const slugs = (await list()).map(({ slug }) => slug);
+    expect(slugs.length).toBeGreaterThan(2);
+    for (const [index, slug] of slugs.entries()) {
+      const { previous, next } = await beside(slug);
+      expect([slug, previous?.slug, next?.slug]).toEqual([
+        slug,
+        slugs.at(index - 1),
+        slugs.at((index + 1) % slugs.length),
+      ]);
+    }
+  });
+
+  it('keep the order of ids where positions are the same, and are found by id as well', async () => {
+    await app.sql`update portfolio_items set position = 1`;
+    app.cache.invalidate('portfolio_items');
+    const items = await list();
+    const [first, second] = items;
+    if (!first || !second) throw new Error('no portfolio');
+    const expected = { previous: { slug: items.at(-1)?.slug }, next: { slug: second.slug } };
+    expect(await beside(first.slug)).toMatchObject(expected);
+    expect(await beside(String(first.id))).toMatchObject(expected);
+  });
+
+  it('are none where there is a single piece, and are not found for one in the trash', async () => {
+    const [kept, gone] = await list();
+    if (!kept || !gone) throw new Error('no portfolio');
+    await app.sql`update portfolio_items set deleted_at = now() where id <> ${kept.id}`;
+    expect(await beside(kept.slug)).toEqual({ previous: null, next: null });
+    await expect(beside(gone.slug)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import { homePortfolioLimit } from '~/contract/limits';
-import { portfolioCardSchema, portfolioItemSchema } from '~/contract/portfolio-schema';
+import {
+  portfolioCardSchema,
+  portfolioItemSchema,
+  portfolioNeighboursSchema,
+} from '~/contract/portfolio-schema';
 import { soughtSlugSchema } from '~/contract/services-schema';
 import { publicProcedure, router } from '../base/trpc';
 
@@ -24,6 +28,12 @@ export const portfolioRouter = router({
     .output(z.array(portfolioItemSchema))
     .query(({ ctx }) => ctx.domain.portfolio.listFeatured()),
 
+  cards: publicProcedure
+    .meta({ shows })
+    .input(z.void())
+    .output(z.array(portfolioCardSchema))
+    .query(({ ctx }) => ctx.domain.portfolio.listCards()),
+
   featuredCards: publicProcedure
     .meta({ shows })
     .input(z.void())
@@ -44,4 +54,10 @@ export const portfolioRouter = router({
     .input(z.object({ slug: soughtSlugSchema }))
     .output(portfolioItemSchema)
     .query(({ ctx, input }) => ctx.domain.portfolio.get(input.slug)),
+
+  neighbours: publicProcedure
+    .meta({ shows })
+    .input(z.object({ slug: soughtSlugSchema }))
+    .output(portfolioNeighboursSchema)
+    .query(({ ctx, input }) => ctx.domain.portfolio.getNeighbours(input.slug)),
 });

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { Refusal } from '~/contract/errors';
 import { int4Max, listMax } from '~/contract/limits';
-import type { PortfolioCard, PortfolioItem } from '~/contract/portfolio';
+import type { PortfolioCard, PortfolioItem, PortfolioNeighbours } from '~/contract/portfolio';
 import type { Database } from '../db/client';
 import { portfolioItems } from '../db/schema/portfolio';
 
@@ -30,8 +30,20 @@ const cardColumns = {
   client_name: portfolioItems.clientName,
   images: portfolioItems.images,
   technologies: portfolioItems.technologies,
+  featured: portfolioItems.featured,
   outcome: portfolioItems.outcome,
 };
+
+const linkColumns = {
+  slug: portfolioItems.slug,
+  title: portfolioItems.title,
+  client_name: portfolioItems.clientName,
+  images: portfolioItems.images,
+};
+
+const place = sql`(${portfolioItems.position}, ${portfolioItems.id})`;
+const from = sql`(${sql.placeholder('position')}::int, ${sql.placeholder('id')}::int)`;
+const isAnother = ne(portfolioItems.id, sql.placeholder('id'));
 
 /** Finished work as visitors see it, in the admin's order. */
 export function createPortfolio(db: Database) {
@@ -49,6 +61,13 @@ export function createPortfolio(db: Database) {
     .orderBy(...inOrder)
     .limit(listMax)
     .prepare('portfolio_featured');
+  const cards = db
+    .select(cardColumns)
+    .from(portfolioItems)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_cards');
   const featuredCards = db
     .select(cardColumns)
     .from(portfolioItems)
@@ -66,6 +85,21 @@ export function createPortfolio(db: Database) {
     .from(portfolioItems)
     .where(and(shown, eq(portfolioItems.id, sql.placeholder('id'))))
     .prepare('portfolio_by_id');
+  // False sorts before true: those that lie ahead come first, and behind them the ring begins anew.
+  const next = db
+    .select(linkColumns)
+    .from(portfolioItems)
+    .where(and(shown, isAnother))
+    .orderBy(sql`${place} < ${from}`, ...inOrder)
+    .limit(1)
+    .prepare('portfolio_next');
+  const previous = db
+    .select(linkColumns)
+    .from(portfolioItems)
+    .where(and(shown, isAnother))
+    .orderBy(sql`${place} > ${from}`, desc(portfolioItems.position), desc(portfolioItems.id))
+    .limit(1)
+    .prepare('portfolio_previous');
 
   return {
     async list(): Promise<PortfolioItem[]> {
@@ -76,17 +110,35 @@ export function createPortfolio(db: Database) {
       return (await featured.execute()).map(toItem);
     },
 
+    async listCards(): Promise<PortfolioCard[]> {
+      return cards.execute();
+    },
+
     async listFeaturedCards(limit: number): Promise<PortfolioCard[]> {
       return featuredCards.execute({ limit });
     },
 
     /** By slug, or by id where the text is all digits. */
     async get(slugOrId: string): Promise<PortfolioItem> {
-      const [row] = await find(slugOrId);
-      if (!row) throw new Refusal('NOT_FOUND', 'Portfolio item not found');
-      return toItem(row);
+      return toItem(await findOne(slugOrId));
+    },
+
+    /** The pieces before and after one, in the order of the list, past its ends too. */
+    async getNeighbours(slugOrId: string): Promise<PortfolioNeighbours> {
+      const { position, id } = await findOne(slugOrId);
+      const [[before], [after]] = await Promise.all([
+        previous.execute({ position, id }),
+        next.execute({ position, id }),
+      ]);
+      return { previous: before ?? null, next: after ?? null };
     },
   };
+
+  async function findOne(slugOrId: string): Promise<Row> {
+    const [row] = await find(slugOrId);
+    if (!row) throw new Refusal('NOT_FOUND', 'Portfolio item not found');
+    return row;
+  }
 
   async function find(slugOrId: string): Promise<Row[]> {
     if (!/^\d+$/.test(slugOrId)) return bySlug.execute({ slug: slugOrId });
