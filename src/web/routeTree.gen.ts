@@ -10,12 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
+import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
+  id: '/portfolio/',
+  path: '/portfolio/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PortfolioSlugRoute = PortfolioSlugRouteImport.update({
+  id: '/portfolio/$slug',
+  path: '/portfolio/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
@@ -31,31 +43,46 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/services/$slug' | '/services/';
+  fullPaths:
+    '/' | '/portfolio/$slug' | '/services/$slug' | '/portfolio/' | '/services/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/services/$slug' | '/services';
-  id: '__root__' | '/' | '/services/$slug' | '/services/';
+  to: '/' | '/portfolio/$slug' | '/services/$slug' | '/portfolio' | '/services';
+  id:
+    | '__root__'
+    | '/'
+    | '/portfolio/$slug'
+    | '/services/$slug'
+    | '/portfolio/'
+    | '/services/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
 }
 
@@ -66,6 +93,20 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/portfolio/': {
+      id: '/portfolio/';
+      path: '/portfolio';
+      fullPath: '/portfolio/';
+      preLoaderRoute: typeof PortfolioIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/portfolio/$slug': {
+      id: '/portfolio/$slug';
+      path: '/portfolio/$slug';
+      fullPath: '/portfolio/$slug';
+      preLoaderRoute: typeof PortfolioSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/services/': {
@@ -87,7 +128,9 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  PortfolioSlugRoute: PortfolioSlugRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -21,7 +21,7 @@ export function CallToAction() {
             <Link to={'/contact' as string} className={buttonClass('default', 'lg')}>
               Start a conversation
             </Link>
-            <Link to={'/portfolio' as string} className={buttonClass('outline', 'lg')}>
+            <Link to="/portfolio" className={buttonClass('outline', 'lg')}>
               See our work
             </Link>
           </div>

@@ -14,7 +14,7 @@ export function FeaturedWork() {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="work-title">Work that had to earn its keep</h2>
-          <Link to={'/portfolio' as string} className={buttonClass('outline')}>
+          <Link to="/portfolio" className={buttonClass('outline')}>
             The whole portfolio
           </Link>
         </div>
@@ -40,7 +40,8 @@ export function FeaturedWork() {
                 )}
               </div>
               <Link
-                to={`/portfolio/${item.slug}` as string}
+                to="/portfolio/$slug"
+                params={{ slug: item.slug }}
                 className={styles.more}
                 aria-label={`View Project: ${item.title}`}
               >

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+import { Invitation } from './invitation';
+import styles from './page-piece.module.css';
+import { PieceGallery } from './piece-gallery';
+import { PieceHero } from './piece-hero';
+import { PieceMaking } from './piece-making';
+import { PieceNeighbours } from './piece-neighbours';
+
+const route = getRouteApi('/portfolio/$slug');
+
+export function PagePiece() {
+  const { api } = route.useRouteContext();
+  const { slug } = route.useParams();
+  const { data: piece } = useSuspenseQuery(api.portfolio.get.queryOptions({ slug }));
+  const chapters = [
+    { title: 'Problem', text: piece.problem },
+    { title: 'What we did', text: piece.approach },
+    { title: 'Result', text: piece.result },
+  ].filter((chapter) => chapter.text.trim());
+
+  return (
+    <>
+      <article>
+        <PieceHero piece={piece} />
+        <div className={`wrap ${styles.story}`}>
+          {chapters.map((chapter) => (
+            <section key={chapter.title} className={styles.chapter}>
+              <h2 className={styles.heading}>{chapter.title}</h2>
+              <div className={styles.prose}>
+                {chapter.text
+                  .trim()
+                  .split(/\n\s*\n/)
+                  .map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+              </div>
+            </section>
+          ))}
+          <PieceMaking piece={piece} />
+        </div>
+        <PieceGallery piece={piece} />
+      </article>
+      <PieceNeighbours slug={slug} />
+      <Invitation />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+
+import { categoryLabels } from '~/contract/categories';
+import type { PortfolioItem } from '~/contract/portfolio';
+import { Cover } from './cover';
+import styles from './piece-hero.module.css';
+
+export function PieceHero({ piece }: { piece: PortfolioItem }) {
+  return (
+    <header>
+      <div className={`wrap ${styles.hero}`}>
+        <div className={styles.words}>
+          <p className={styles.way}>
+            <Link to="/portfolio">Portfolio</Link>
+            <span>{categoryLabels[piece.category]}</span>
+          </p>
+          <h1 className={styles.title}>{piece.title}</h1>
+          <p className={styles.lead}>{piece.description}</p>
+        </div>
+        <dl className={styles.facts}>
+          {piece.outcome && (
+            <div className={styles.outcome}>
+              <dt>{piece.outcome.label}</dt>
+              <dd>{piece.outcome.value}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Client</dt>
+            <dd>{piece.client_name}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="wrap">
+        <Cover piece={piece} className={styles.cover} eager />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+
+import { buttonClass } from '~/web/ui/button';
+import { Notice } from '~/web/ui/notice';
+
+export function PieceNotFound() {
+  return (
+    <Notice
+      title="Project Not Found"
+      text="The project you're looking for doesn't exist or has been removed."
+    >
+      <Link to="/portfolio" className={buttonClass()}>
+        See the whole portfolio
+      </Link>
+    </Notice>
+  );
+}
