@@ -1,8 +1,30 @@
 import { z } from 'zod';
 
 import { type ClaimSetting, claimKeys, type PublicSettings } from './settings';
+import type { About } from './settings-about';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
+
+const passage = z.object({ title: z.string(), text: z.string() });
+
+export const aboutSchema = z.object({
+  title: z.string(),
+  lead: z.string(),
+  story: z.object({ title: z.string(), paragraphs: z.array(z.string()) }),
+  values: z.object({ title: z.string(), items: z.array(passage) }),
+  week: z.object({ title: z.string(), items: z.array(passage) }),
+  team: z.object({
+    title: z.string(),
+    people: z.array(
+      z.object({
+        name: z.string(),
+        role: z.string(),
+        text: z.string(),
+        imageUrl: z.string().nullable(),
+      }),
+    ),
+  }),
+}) satisfies z.ZodType<About>;
 
 /** What each setting's row holds. */
 export const settingSchemas = {
@@ -21,7 +43,7 @@ export const settingSchemas = {
   }),
   social: z.array(z.object({ label: z.string(), url: z.string() })),
   hero: z.object({ title: z.string(), subtitle: z.string() }),
-  reasons: z.array(z.object({ title: z.string(), text: z.string() })),
+  reasons: z.array(passage),
   claims: z.array(claimSchema.extend({ mode: z.enum(['typed', 'computed']) })) satisfies z.ZodType<
     ClaimSetting[]
   >,
@@ -30,8 +52,10 @@ export const settingSchemas = {
     .string()
     .regex(/^\d{6,15}$/, 'A chat number is 6 to 15 digits')
     .nullable(),
+  about: aboutSchema,
 };
 
+/** What travels with every page: nothing that only one of them shows. */
 export const publicSettingsSchema = z.object({
   brand: settingSchemas.brand,
   contact: settingSchemas.contact,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { publicSettingsSchema } from '~/contract/settings-schema';
+import { aboutSchema, publicSettingsSchema } from '~/contract/settings-schema';
 import { publicProcedure, router } from '../base/trpc';
 
 export const settingsRouter = router({
@@ -9,4 +9,10 @@ export const settingsRouter = router({
     .input(z.void())
     .output(publicSettingsSchema)
     .query(({ ctx }) => ctx.domain.settings.getPublic()),
+
+  about: publicProcedure
+    .meta({ shows: ['settings'] })
+    .input(z.void())
+    .output(aboutSchema)
+    .query(({ ctx }) => ctx.domain.settings.getAbout()),
 });

@@ -1,7 +1,8 @@
-import { count, inArray, isNull } from 'drizzle-orm';
+import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { Claim, ClaimKey, ClaimSetting, PublicSettings } from '~/contract/settings';
-import { settingSchemas } from '~/contract/settings-schema';
+import type { About } from '~/contract/settings-about';
+import { publicSettingsSchema, settingSchemas } from '~/contract/settings-schema';
 import type { Database } from '../db/client';
 import { portfolioItems } from '../db/schema/portfolio';
 import { settings } from '../db/schema/settings';
@@ -9,6 +10,8 @@ import { seedClaims } from '../db/seed/claims';
 import { seedSettings } from '../db/seed/settings';
 
 type SettingKey = keyof typeof settingSchemas;
+
+const publicKeys = Object.keys(publicSettingsSchema.shape);
 
 /** What holds until an admin sets something else. */
 const defaults = {
@@ -27,8 +30,13 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
   const rowsOf = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(inArray(settings.key, Object.keys(settingSchemas)))
-    .prepare('settings_all');
+    .where(inArray(settings.key, publicKeys))
+    .prepare('settings_public');
+  const rowOf = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare('settings_one');
   const projectCount = db
     .select({ value: count() })
     .from(portfolioItems)
@@ -38,11 +46,7 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
   return {
     /** What every page may show; claims are already counted where they are to be counted. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
-      const stored = new Map((await rowsOf.execute()).map((row) => [row.key, row.value]));
-      const read = <K extends SettingKey>(key: K) => {
-        const parsed = settingSchemas[key].safeParse(stored.get(key));
-        return (parsed.success ? parsed.data : defaults[key]) as (typeof defaults)[K];
-      };
+      const read = readerOf(await rowsOf.execute());
       const brand = read('brand');
       const counted: Partial<Record<ClaimKey, () => Promise<string>>> = {
         projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
@@ -59,6 +63,19 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
       };
     },
+
+    async getAbout(): Promise<About> {
+      return readerOf(await rowOf.execute({ key: 'about' }))('about');
+    },
+  };
+}
+
+/** Reads settings out of their rows: the default where there is none, or one that is not valid. */
+function readerOf(rows: { key: string; value: unknown }[]) {
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  return <K extends SettingKey>(key: K) => {
+    const parsed = settingSchemas[key].safeParse(stored.get(key));
+    return (parsed.success ? parsed.data : defaults[key]) as (typeof defaults)[K];
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Brand, ContactDetails, Hero, Reason, SocialLink } from '~/contract/settings';
+import type { About } from '~/contract/settings-about';
+import { seedAbout } from './about';
 
 export interface SeedSettings {
   brand: Brand;
@@ -6,6 +8,7 @@ export interface SeedSettings {
   social: SocialLink[];
   reasons: Reason[];
   hero: Hero;
+  about: About;
 }
 
 export const seedSettings: SeedSettings = {
@@ -52,4 +55,5 @@ export const seedSettings: SeedSettings = {
     subtitle:
       'Kestrel is a digital studio for websites, shops and the work around them. You get a fixed price, a demo every Friday, and code that belongs to you.',
   },
+  about: seedAbout,
 };
