@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as AboutRouteImport } from './routes/about';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
@@ -18,6 +19,11 @@ import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
@@ -43,6 +49,7 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/about': typeof AboutRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
@@ -50,6 +57,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/about': typeof AboutRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/portfolio': typeof PortfolioIndexRoute;
@@ -58,6 +66,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/about': typeof AboutRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
@@ -66,12 +75,24 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/portfolio/$slug' | '/services/$slug' | '/portfolio/' | '/services/';
+    | '/'
+    | '/about'
+    | '/portfolio/$slug'
+    | '/services/$slug'
+    | '/portfolio/'
+    | '/services/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/portfolio/$slug' | '/services/$slug' | '/portfolio' | '/services';
+  to:
+    | '/'
+    | '/about'
+    | '/portfolio/$slug'
+    | '/services/$slug'
+    | '/portfolio'
+    | '/services';
   id:
     | '__root__'
     | '/'
+    | '/about'
     | '/portfolio/$slug'
     | '/services/$slug'
     | '/portfolio/'
@@ -80,6 +101,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AboutRoute: typeof AboutRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
@@ -93,6 +115,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/about': {
+      id: '/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/portfolio/': {
@@ -128,6 +157,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutRoute: AboutRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,

@@ -1,0 +1,21 @@
+import type { ClaimKey } from '~/contract/settings';
+import { useSettings } from '~/web/lib/settings';
+import styles from './about-stats.module.css';
+
+const shown: ClaimKey[] = ['projects', 'clients', 'years', 'countries'];
+
+export function AboutStats() {
+  const { claims } = useSettings();
+  return (
+    <section className="wrap" aria-label="In figures">
+      <dl className={styles.stats}>
+        {shown.map((key) => (
+          <div key={key} className={styles.stat}>
+            <dt>{claims[key].label}</dt>
+            <dd>{claims[key].value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
