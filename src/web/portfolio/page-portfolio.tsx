@@ -20,7 +20,7 @@ export function PagePortfolio() {
   return (
     <>
       <div className={`wrap ${styles.page}`}>
-        <PortfolioHead />
+        <PortfolioHead isEmpty={pieces.length === 0} />
         {pieces.length === 0 && <PortfolioEmpty />}
         {featured.length > 0 && (
           <ul className={styles.featured} aria-label="Featured work">

@@ -92,7 +92,7 @@ export const seedAbout: About = {
         imageUrl: null,
       },
       {
-        name: 'Joss Whitlock',
+        name: 'Joss Hartnell',
         role: 'Care and operations',
         text: 'Answers the urgent line, and mostly knows the cause before the call is over.',
         imageUrl: null,
