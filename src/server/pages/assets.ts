@@ -69,15 +69,14 @@ export function readPageTags(clientDir: string): TagsFor {
         `<style>${css.map(styleOf).join('')}</style>`,
         // Already inlined above: marked as present, so that the loader of later screens leaves it out.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-        ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
-        `<script type="module" src="/${manifest[entry]?.file}"></script>`,
       ].join(''),
       // Named in the head, they would hold the first paint back: the stand-ins are there for that.
-      body: fonts
-        .map(
+      body: [
+        ...fonts.map(
           (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
-        )
-        .join(''),
+        ),
+        `<script>${afterFirstPaint(scripts, manifest[entry]?.file ?? '')}</script>`,
+      ].join(''),
     };
   }
 
@@ -87,6 +86,20 @@ export function readPageTags(clientDir: string): TagsFor {
     known.set(key, tags);
     return tags;
   };
+}
+
+/**
+ * Asks for the scripts once the page has been painted. Asked for with it, they would take their share
+ * of a slow line and a slow processor while there is nothing to see yet.
+ */
+function afterFirstPaint(files: readonly string[], entryFile: string): string {
+  const paths = JSON.stringify(files.map((file) => `/${file}`));
+  return [
+    'requestAnimationFrame(function(){setTimeout(function(){var h=document.head,e;',
+    `${paths}.forEach(function(f){e=document.createElement("link");e.rel="modulepreload";e.href=f;h.append(e)});`,
+    `e=document.createElement("script");e.type="module";e.src="/${entryFile}";h.append(e)`,
+    '})})',
+  ].join('');
 }
 
 /** `src/web/routes/services/$slug.tsx?tsr-split=component` is the route `/services/$slug`. */
