@@ -48,7 +48,7 @@ const slices = {
     },
     {
       name: 'shared',
-      test: /src\/(web\/(ui|lib|shell|quotes|not-found)|contract)\/(?!.*(-schema|transport))/,
+      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport))/,
     },
   ],
 };
@@ -64,6 +64,14 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // A page and what stands in for it while it waits share their styles, so they travel together.
+        defaultBehavior: [
+          ['component', 'pendingComponent'],
+          ['errorComponent'],
+          ['notFoundComponent'],
+        ],
+      },
     }),
     react(),
     precompress(),

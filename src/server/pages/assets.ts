@@ -60,7 +60,7 @@ export function readPageTags(clientDir: string): TagsFor {
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     // A route's waiting, failing and empty states are styled at once, but run only when they show.
-    const shown = routeChunks.filter((key) => key.endsWith('tsr-split=component'));
+    const shown = routeChunks.filter((key) => key.includes('tsr-split=component'));
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
       .map((chunk) => chunk.file);
