@@ -33,13 +33,8 @@ export function FeaturedServices() {
               <p className={styles.price}>
                 <small>from</small> {formatMoney(service.price, currency)}
               </p>
-              <Link
-                to="/services/$slug"
-                params={{ slug: service.slug }}
-                className={styles.more}
-                aria-label={`Learn More about ${service.name}`}
-              >
-                Learn More
+              <Link to="/services/$slug" params={{ slug: service.slug }} className={styles.more}>
+                Learn More<span className="visually-hidden"> about {service.name}</span>
               </Link>
             </li>
           ))}
