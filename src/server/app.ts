@@ -15,7 +15,7 @@ import { securityHeaders } from './base/headers';
 import type { Log } from './base/log';
 import { createOpenApiDocument } from './base/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './base/rest';
-import { hasSession } from './base/session-cookie';
+import { holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
@@ -101,7 +101,7 @@ export function createApp(options: AppOptions): {
     const target = targetOf(c.req.raw);
     const isShared =
       c.req.method === 'GET' &&
-      !hasSession(c.req.raw) &&
+      !holdsSession(c.req.header('cookie')) &&
       !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept'));
     if (!isShared) return next();
     const answer = await cache.through(readKey(target), async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { isSessionCookie } from '../base/session-cookie';
+import { holdsSession } from '../base/session-cookie';
 import { type Answer, chooseCoding, isFresh, type ReadCache } from './read-cache';
 import { asksForStream, readKey } from './read-key';
 
@@ -39,13 +39,9 @@ function pathOf(url: string): string {
 }
 
 function freshFor(request: IncomingMessage, url: string, cache: ReadCache): Answer | undefined {
-  if (isSignedIn(request)) return undefined;
+  if (holdsSession(request.headers.cookie)) return undefined;
   if (asksForStream(url, request.headers['trpc-accept'], request.headers.accept)) return undefined;
   return cache.fresh(readKey(url));
-}
-
-function isSignedIn(request: IncomingMessage): boolean {
-  return request.headers.cookie?.split(';').some((one) => isSessionCookie(one.trim())) ?? false;
 }
 
 const raw = new WeakMap<Answer, Map<string, string[]>>();

@@ -8,7 +8,7 @@ import { isDatabaseAway } from '../base/errors';
 import { contentSecurityPolicy } from '../base/headers';
 import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
-import { hasSession } from '../base/session-cookie';
+import { holdsSession } from '../base/session-cookie';
 import { type AppRouter, appRouter } from '../router';
 import type { TagsFor } from './assets';
 import {
@@ -79,7 +79,8 @@ export function createPages(options: PagesOptions) {
     /** The page at `request`, as this person sees it. */
     async respond(request: Request, context: Context): Promise<Response> {
       const key = readKey(targetOf(request));
-      const isKept = !context.user && !hasSession(request) && !options.transform;
+      const isKept =
+        !context.user && !holdsSession(request.headers.get('cookie')) && !options.transform;
       try {
         const making = isKept
           ? cache.through(key, () => render(key, context))
