@@ -31,6 +31,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
+    /** Whether what was asked for was there once, and will not come back. */
+    readonly about: { isGone?: boolean } = {},
   ) {
     super(message);
   }

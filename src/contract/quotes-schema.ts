@@ -1,14 +1,6 @@
 import { z } from 'zod';
 
-import {
-  companyMax,
-  int4Max,
-  nameMax,
-  optionMax,
-  phoneMax,
-  submissionKeyMax,
-  textMax,
-} from './limits';
+import { companyMax, int4Max, nameMax, optionMax, phoneMax, textMax } from './limits';
 import {
   budgets,
   countries,
@@ -20,16 +12,11 @@ import {
   timelines,
   toBeDiscussed,
 } from './quotes';
-import { email, text } from './text-schema';
+import { submissionShape } from './submission-schema';
+import { choice, email, text } from './text-schema';
 
 const name = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const address = email('Invalid email address');
-
-function choice(options: readonly Option[], message: string) {
-  return z
-    .string(message)
-    .refine((value) => options.some((option) => option.value === value), message);
-}
 
 /** The quick form on the landing page. */
 export const quickQuoteSchema = z.object({
@@ -71,13 +58,6 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
-/** Makes a repeat return the first answer. */
-export const submissionKeySchema = text({
-  min: 1,
-  minMessage: 'The key is empty',
-  max: submissionKeyMax,
-});
-
 /** A quote request as it travels: both forms and every outside caller send this. */
 export const quoteRequestSchema = z.object({
   name,
@@ -101,12 +81,7 @@ export const quoteRequestSchema = z.object({
     .transform((value) => value ?? ''),
   country: choice(countries, 'Please select your country').nullish(),
   source: z.enum(quoteSources).optional(),
-  /** Also taken from the Idempotency-Key header. */
-  key: submissionKeySchema.optional(),
-  /** Left empty by people: the field is not shown to them. */
-  website: z.string().max(textMax).optional(),
-  /** Milliseconds between the form's first use and its sending. */
-  filledInMs: z.number().min(0).optional(),
+  ...submissionShape,
 });
 
 export type QuoteRequest = z.output<typeof quoteRequestSchema>;

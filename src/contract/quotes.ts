@@ -54,9 +54,6 @@ export type QuoteSource = (typeof quoteSources)[number];
 /** The chat opens this long after a quote was accepted. */
 export const chatHandOffMs = 2000;
 
-/** A person does not fill a form faster than this; what does is kept, but marked. */
-export const minFillMs = 1500;
-
 export interface QuickQuoteFields {
   name: string;
   whatsapp: string;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { type ClaimSetting, claimKeys, type PublicSettings } from './settings';
+import {
+  type Careers,
+  type ClaimSetting,
+  claimKeys,
+  type PublicSettings,
+  type Question,
+  type Retention,
+} from './settings';
 import type { About } from './settings-about';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
@@ -25,6 +32,24 @@ export const aboutSchema = z.object({
     ),
   }),
 }) satisfies z.ZodType<About>;
+
+export const careersSchema = z.object({
+  lead: z.string(),
+  steps: z.array(passage),
+  positions: z.array(
+    z.object({ title: z.string(), terms: z.string(), place: z.string(), text: z.string() }),
+  ),
+}) satisfies z.ZodType<Careers>;
+
+export const questionsSchema = z.array(
+  z.object({ question: z.string(), answer: z.string() }),
+) satisfies z.ZodType<Question[]>;
+
+export const retentionSchema = z.object({
+  usageDataMonths: z.int().min(1).max(120),
+  supportMonths: z.int().min(1).max(120),
+  privacyReplyDays: z.int().min(1).max(90),
+}) satisfies z.ZodType<Retention>;
 
 /** What each setting's row holds. */
 export const settingSchemas = {
@@ -53,6 +78,9 @@ export const settingSchemas = {
     .regex(/^\d{6,15}$/, 'A chat number is 6 to 15 digits')
     .nullable(),
   about: aboutSchema,
+  careers: careersSchema,
+  questions: questionsSchema,
+  retention: retentionSchema,
 };
 
 /** What travels with every page: nothing that only one of them shows. */

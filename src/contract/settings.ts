@@ -54,6 +54,34 @@ export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }
 
+/** How long what is kept: the retention job and the legal pages both go by this. */
+export interface Retention {
+  usageDataMonths: number;
+  supportMonths: number;
+  /** Within this many days a request about somebody's own data is answered. */
+  privacyReplyDays: number;
+}
+
+export interface Position {
+  title: string;
+  /** Such as 'Full time' or 'Three days a week'. */
+  terms: string;
+  place: string;
+  text: string;
+}
+
+export interface Careers {
+  lead: string;
+  /** How applying goes, step by step. */
+  steps: Reason[];
+  positions: Position[];
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
 export interface PublicSettings {
   brand: Brand;
   contact: ContactDetails;

@@ -26,3 +26,10 @@ export function text(options: { min?: number; minMessage?: string; max: number }
 export function email(message: string) {
   return z.string(message).trim().max(emailMax, message).pipe(z.email(message));
 }
+
+/** One of the options that a form offers, by its value. */
+export function choice(options: readonly { value: string }[], message: string) {
+  return z
+    .string(message)
+    .refine((value) => options.some((option) => option.value === value), message);
+}

@@ -64,6 +64,32 @@ const screens: Screen[] = [
       await open(page, '/services/no-such-service');
     },
   },
+  { name: 'the blog', show: (page) => open(page, '/blog') },
+  {
+    name: 'a post with a table and code',
+    show: (page) => open(page, '/blog/what-a-website-costs'),
+  },
+  { name: 'the plans', show: (page) => open(page, '/pricing') },
+  {
+    name: 'the plans by the year, a question open',
+    async show(page) {
+      await open(page, '/pricing?cycle=yearly');
+      await page.locator('summary', { hasText: '?' }).first().click();
+    },
+  },
+  { name: 'the contact page', show: (page) => open(page, '/contact?subject=legal') },
+  {
+    name: 'a message with errors',
+    async show(page) {
+      await open(page, '/contact');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('Please select a service')).toBeVisible();
+    },
+  },
+  { name: 'the privacy policy', show: (page) => open(page, '/privacy') },
+  { name: 'the terms', show: (page) => open(page, '/terms') },
+  { name: 'the cookies', show: (page) => open(page, '/cookies') },
+  { name: 'the open positions', show: (page) => open(page, '/careers') },
   {
     name: 'a page that is not there',
     async show(page, noise) {

@@ -95,6 +95,10 @@ export const entryScript = /\/assets\/entry-client-.*\.js$/;
 
 export const submitCalls = '**/api/trpc/quotes.submit**';
 export const cardsCalls = '**/api/trpc/**services.cards**';
+export const messageCalls = '**/api/trpc/contact.send**';
+export const postsCalls = '**/api/trpc/**blog.list**';
+export const postCalls = '**/api/trpc/**blog.page**';
+export const plansCalls = '**/api/trpc/**plans.list**';
 export const serviceCalls = '**/api/trpc/**services.get**';
 
 export const abort = (route: Route) => route.abort();

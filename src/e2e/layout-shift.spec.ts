@@ -6,7 +6,22 @@ declare global {
   }
 }
 
-const screens = ['/', '/services', '/services/marketing-website'];
+const screens = [
+  '/',
+  '/services',
+  '/services/marketing-website',
+  '/portfolio',
+  '/portfolio/skerrow-ferries',
+  '/about',
+  '/blog',
+  '/blog/what-a-website-costs',
+  '/pricing',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/careers',
+];
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

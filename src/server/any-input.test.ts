@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { contactServices } from '~/contract/contact';
 import { budgets, countries, quoteSources, timelines } from '~/contract/quotes';
-import { leakIn, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, leakIn, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;
 
@@ -76,6 +77,39 @@ const nearQuote = fc
   )
   .map(([fields, others]) => ({ ...quoteRequest(), ...fields, ...others }));
 
+/** A message with some of its fields gone wrong. */
+const nearMessage = fc
+  .tuple(
+    fc.record(
+      {
+        firstName: fc.oneof(anyValue, fc.string({ minLength: 2 })),
+        lastName: fc.oneof(anyValue, fc.string({ minLength: 2 })),
+        email: fc.oneof(anyValue, fc.emailAddress()),
+        phone: anyValue,
+        service: fc.oneof(anyValue, fc.constantFrom(...contactServices.map(({ value }) => value))),
+        subject: anyValue,
+        message: fc.oneof(anyValue, fc.string({ minLength: 10, maxLength: 6_000 })),
+        key: fc.oneof(anyValue, fc.constantFrom('same', 'same too')),
+        website: anyValue,
+        filledInMs: fc.oneof(anyValue, fc.double()),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.dictionary(anyText, anyValue, { maxKeys: 2 }),
+  )
+  .map(([fields, others]) => ({ ...contactMessage(), ...fields, ...others }));
+
+const storableText = (min: number, max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: min, maxLength: max })
+    .filter(
+      (one) =>
+        [...one.trim()].length >= min &&
+        one.length <= max &&
+        !one.includes('\u0000') &&
+        one.isWellFormed(),
+    );
+
 const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>
   fc.assert(property as fc.IAsyncProperty<[unknown]>, { numRuns });
 
@@ -128,21 +162,11 @@ describe('whatever is sent as a quote', () => {
   });
 
   it('a valid one is always taken, and kept as it was', async () => {
-    const text = (min: number, max: number) =>
-      fc
-        .string({ unit: 'grapheme', minLength: min, maxLength: max })
-        .filter(
-          (one) =>
-            [...one.trim()].length >= min &&
-            one.length <= max &&
-            !one.includes('\u0000') &&
-            one.isWellFormed(),
-        );
     await run(
       fc.asyncProperty(
-        text(2, 40),
-        text(10, 40),
-        text(10, 300),
+        storableText(2, 40),
+        storableText(10, 40),
+        storableText(10, 300),
         async (name, phone, projectDetails) => {
           const response = await app.postJson(
             '/api/quotes',
@@ -160,6 +184,54 @@ describe('whatever is sent as a quote', () => {
         },
       ),
       100,
+    );
+  });
+});
+
+describe('whatever is sent as a message', () => {
+  it('near to one, over REST and tRPC, alone and in a batch', async () => {
+    await run(
+      fc.asyncProperty(nearMessage, async (body) => {
+        await expectNoFault(await app.postJson('/api/contact', body));
+        await expectNoFault(await app.postJson('/api/trpc/contact.send', body));
+        await expectNoFault(await app.postJson('/api/trpc/contact.send?batch=1', { 0: body }));
+      }),
+      100,
+    );
+  });
+
+  it('any JSON at all', async () => {
+    await run(
+      fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (body) => {
+        await expectNoFault(await app.postJson('/api/contact', body));
+      }),
+      80,
+    );
+  });
+
+  it('a valid one is always taken, and kept as it was', async () => {
+    await run(
+      fc.asyncProperty(
+        storableText(2, 40),
+        storableText(0, 40),
+        storableText(10, 300),
+        async (firstName, phone, message) => {
+          const response = await app.postJson(
+            '/api/contact',
+            contactMessage({ firstName, phone, message }),
+          );
+          expect(response.status).toBe(200);
+          const { id } = (await response.json()) as { id: number };
+          const [row] =
+            await app.sql`select first_name, phone, message from contact_messages where id = ${id}`;
+          expect(row).toEqual({
+            first_name: firstName.trim(),
+            phone: phone.trim(),
+            message: message.trim(),
+          });
+        },
+      ),
+      80,
     );
   });
 });
@@ -194,6 +266,10 @@ describe('whatever is asked for', () => {
           `/api/services/${one}`,
           `/api/services/category/${one}`,
           `/api/portfolio/${one}`,
+          `/api/blog/${one}`,
+          `/share/${one}/${two}`,
+          `/share/services/${one}.png`,
+          `/media/${one}?w=${two}`,
           `/api/services?${one}=${two}`,
           `/api/portfolio/featured?${one}&${two}`,
           `/api/${one}/${two}`,
@@ -214,6 +290,8 @@ describe('whatever is asked for', () => {
       'services.byCategory',
       'services.related',
       'portfolio.get',
+      'blog.page',
+      'legal.text',
       'services.list',
     ];
     await run(
@@ -238,7 +316,9 @@ describe('whatever is asked for', () => {
         for (const path of [
           `/${one}`,
           `/services/${one}`,
+          `/blog/${one}`,
           `/services?category=${one}&${two}`,
+          `/contact?subject=${one}`,
           `/${one}/${two}`,
         ]) {
           await expectNoFault(await app.fetch(path));

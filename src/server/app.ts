@@ -17,6 +17,8 @@ import { createOpenApiDocument } from './base/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './base/rest';
 import { holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
+import { createFoundRoutes } from './found/routes';
+import type { Found } from './found/service';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
 import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
@@ -25,6 +27,7 @@ import { appRouter } from './router';
 
 export interface AppOptions {
   domain: Domain;
+  found: Found;
   cache: ReadCache;
   log: Log;
   /** Without a slash at its end. */
@@ -144,6 +147,10 @@ export function createApp(options: AppOptions): {
   );
   app.all('/api/*', (c) => c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND')));
 
+  app.route(
+    '/',
+    createFoundRoutes({ found: options.found, media: options.domain.media, cache, headers }),
+  );
   app.on(['GET', 'HEAD'], '*', (c) => pages.respond(c.req.raw, createContext(c)));
   app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 

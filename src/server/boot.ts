@@ -8,16 +8,22 @@ import { sql } from 'drizzle-orm';
 import { type AppOptions, createApp } from './app';
 import type { Domain } from './base/context';
 import { createLog, type Log } from './base/log';
+import { watchPublication } from './blog/publishing';
+import { createBlog } from './blog/service';
+import { createContact } from './contact/service';
 import { connect, createDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded';
 import { migrate } from './db/migrate';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
+import { createFound } from './found/service';
+import { createMedia } from './media/service';
 import { readPageTags } from './pages/assets';
 import { listenForContentChanges } from './pages/content-changes';
 import { sendKept } from './pages/kept-answers';
 import { type Answer, ReadCache } from './pages/read-cache';
 import { readStaticFiles } from './pages/static-files';
+import { createPlans } from './plans/service';
 import { createPortfolio } from './portfolio/service';
 import { createQuotes } from './quotes/service';
 import { createServices } from './services/service';
@@ -69,13 +75,24 @@ export async function assemble(options: {
   const domain: Domain = {
     services: createServices(db),
     portfolio: createPortfolio(db),
+    blog: createBlog(db),
+    plans: createPlans(db),
     quotes: createQuotes(db),
+    contact: createContact(db),
     settings: createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER }),
+    media: createMedia(db),
   };
   const cache = new ReadCache();
-  const stopListening = await listenForContentChanges(databaseUrl, cache, log);
+  const publication = watchPublication({
+    nextPublication: () => domain.blog.nextPublication(),
+    onPublished: () => cache.invalidate('posts'),
+  });
+  const stopListening = await listenForContentChanges(databaseUrl, cache, log, (table) => {
+    if (table === 'posts') publication.replan();
+  });
   const app = createApp({
     domain,
+    found: createFound(domain, publicUrl),
     cache,
     log,
     publicUrl,
@@ -93,6 +110,7 @@ export async function assemble(options: {
     files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
     log,
     stop: async () => {
+      publication.stop();
       await stopListening();
       await client.end({ timeout: 5 });
       log.flush();

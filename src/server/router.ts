@@ -1,12 +1,20 @@
 import { router } from './base/trpc';
+import { blogRouter } from './blog/router';
+import { contactRouter } from './contact/router';
 import { identityRouter } from './identity/router';
+import { legalRouter } from './legal/router';
+import { plansRouter } from './plans/router';
 import { portfolioRouter } from './portfolio/router';
 import { quotesRouter } from './quotes/router';
 import { servicesRouter } from './services/router';
 import { settingsRouter } from './settings/router';
 
 export const appRouter = router({
+  blog: blogRouter,
+  contact: contactRouter,
   identity: identityRouter,
+  legal: legalRouter,
+  plans: plansRouter,
   portfolio: portfolioRouter,
   quotes: quotesRouter,
   services: servicesRouter,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import postgres from 'postgres';
 
+import type { ContactMessageInput } from '~/contract/contact-schema';
 import type { QuoteRequestInput } from '~/contract/quotes-schema';
 import { createLog } from '~/server/base/log';
 import { assemble, drain, listen, type Running } from '~/server/boot';
@@ -89,6 +90,19 @@ export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteReq
     timeline: '1-month',
     serviceId: 0,
     serviceName: '',
+    ...changes,
+  };
+}
+
+/** A message that is accepted as it is. */
+export function contactMessage(changes: Partial<ContactMessageInput> = {}): ContactMessageInput {
+  return {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phone: '',
+    service: 'website',
+    message: 'A calculating engine, with a page that explains it',
     ...changes,
   };
 }

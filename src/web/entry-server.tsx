@@ -4,6 +4,7 @@ import {
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
 
+import type { NotFoundData } from './lib/api-error';
 import type { ApiClient } from './lib/trpc';
 import { createAppRouter } from './router';
 
@@ -23,6 +24,7 @@ export async function renderPage(options: {
 }): Promise<RenderedPage> {
   const routeIds: string[] = [];
   let failure: unknown;
+  let isGone = false;
   const handle = createRequestHandler({
     request: options.request,
     createRouter: () => createAppRouter(options),
@@ -31,6 +33,7 @@ export async function renderPage(options: {
     for (const match of router.stores.matches.get()) {
       routeIds.push(match.routeId);
       if (match.status === 'error') failure ??= match.error;
+      if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }
     return renderRouterToString({
       router,
@@ -41,9 +44,14 @@ export async function renderPage(options: {
   // A page that could not be loaded is the server's to answer, with the right status.
   if (failure) throw failure;
   return {
-    status: response.status,
+    status: isGone ? 410 : response.status,
     headers: response.headers,
     html: await response.text(),
     routeIds,
   };
+}
+
+function wasThereOnce(error: unknown): boolean {
+  const { data } = error as { data?: NotFoundData };
+  return data?.isGone ?? false;
 }

@@ -11,6 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AboutRouteImport } from './routes/about';
+import { Route as CareersRouteImport } from './routes/careers';
+import { Route as ContactRouteImport } from './routes/contact';
+import { Route as CookiesRouteImport } from './routes/cookies';
+import { Route as PricingRouteImport } from './routes/pricing';
+import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as TermsRouteImport } from './routes/terms';
+import { Route as BlogIndexRouteImport } from './routes/blog/index';
+import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
@@ -24,6 +32,46 @@ const IndexRoute = IndexRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CareersRoute = CareersRouteImport.update({
+  id: '/careers',
+  path: '/careers',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CookiesRoute = CookiesRouteImport.update({
+  id: '/cookies',
+  path: '/cookies',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogIndexRoute = BlogIndexRouteImport.update({
+  id: '/blog/',
+  path: '/blog/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogSlugRoute = BlogSlugRouteImport.update({
+  id: '/blog/$slug',
+  path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
@@ -50,16 +98,32 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/careers': typeof CareersRoute;
+  '/contact': typeof ContactRoute;
+  '/cookies': typeof CookiesRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
+  '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/blog/': typeof BlogIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/careers': typeof CareersRoute;
+  '/contact': typeof ContactRoute;
+  '/cookies': typeof CookiesRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
+  '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/blog': typeof BlogIndexRoute;
   '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
 }
@@ -67,8 +131,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/careers': typeof CareersRoute;
+  '/contact': typeof ContactRoute;
+  '/cookies': typeof CookiesRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
+  '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/blog/': typeof BlogIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
 }
@@ -77,24 +149,48 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about'
+    | '/careers'
+    | '/contact'
+    | '/cookies'
+    | '/pricing'
+    | '/privacy'
+    | '/terms'
+    | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
+    | '/blog/'
     | '/portfolio/'
     | '/services/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/about'
+    | '/careers'
+    | '/contact'
+    | '/cookies'
+    | '/pricing'
+    | '/privacy'
+    | '/terms'
+    | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
+    | '/blog'
     | '/portfolio'
     | '/services';
   id:
     | '__root__'
     | '/'
     | '/about'
+    | '/careers'
+    | '/contact'
+    | '/cookies'
+    | '/pricing'
+    | '/privacy'
+    | '/terms'
+    | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
+    | '/blog/'
     | '/portfolio/'
     | '/services/';
   fileRoutesById: FileRoutesById;
@@ -102,8 +198,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AboutRoute: typeof AboutRoute;
+  CareersRoute: typeof CareersRoute;
+  ContactRoute: typeof ContactRoute;
+  CookiesRoute: typeof CookiesRoute;
+  PricingRoute: typeof PricingRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  TermsRoute: typeof TermsRoute;
+  BlogSlugRoute: typeof BlogSlugRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  BlogIndexRoute: typeof BlogIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
 }
@@ -122,6 +226,62 @@ declare module '@tanstack/react-router' {
       path: '/about';
       fullPath: '/about';
       preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/careers': {
+      id: '/careers';
+      path: '/careers';
+      fullPath: '/careers';
+      preLoaderRoute: typeof CareersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/cookies': {
+      id: '/cookies';
+      path: '/cookies';
+      fullPath: '/cookies';
+      preLoaderRoute: typeof CookiesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pricing': {
+      id: '/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/blog/': {
+      id: '/blog/';
+      path: '/blog';
+      fullPath: '/blog/';
+      preLoaderRoute: typeof BlogIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/blog/$slug': {
+      id: '/blog/$slug';
+      path: '/blog/$slug';
+      fullPath: '/blog/$slug';
+      preLoaderRoute: typeof BlogSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/portfolio/': {
@@ -158,8 +318,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
+  CareersRoute: CareersRoute,
+  ContactRoute: ContactRoute,
+  CookiesRoute: CookiesRoute,
+  PricingRoute: PricingRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
+  BlogSlugRoute: BlogSlugRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  BlogIndexRoute: BlogIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
 };

@@ -1,4 +1,8 @@
 import type { CurrentUser } from '~/contract/identity';
+import type { Blog } from '../blog/service';
+import type { Contact } from '../contact/service';
+import type { Media } from '../media/service';
+import type { Plans } from '../plans/service';
 import type { Portfolio } from '../portfolio/service';
 import type { Quotes } from '../quotes/service';
 import type { Services } from '../services/service';
@@ -9,8 +13,12 @@ import type { Shown } from './shown';
 export interface Domain {
   services: Services;
   portfolio: Portfolio;
+  blog: Blog;
+  plans: Plans;
   quotes: Quotes;
+  contact: Contact;
   settings: Settings;
+  media: Media;
 }
 
 /** What a procedure knows of the request that called it. */

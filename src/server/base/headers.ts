@@ -29,7 +29,8 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    // Pictures of elsewhere show where an admin gave their address; scripts never.
+    "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),
     "object-src 'none'",

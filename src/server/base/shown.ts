@@ -1,5 +1,5 @@
 /** Tables whose rows visitors see; a change to one of them is announced to every server. */
-export type ContentTable = 'services' | 'portfolio_items' | 'settings';
+export type ContentTable = 'services' | 'portfolio_items' | 'posts' | 'plans' | 'settings';
 
 /**
  * Collects what an answer is made of, procedure by procedure, so that it can be kept until that

@@ -24,7 +24,12 @@ const t = initTRPC
       return {
         ...shape,
         message: body.message,
-        data: { ...body, httpStatus: shape.data.httpStatus },
+        data: {
+          ...body,
+          httpStatus: shape.data.httpStatus,
+          // For pages alone, which answer 410 then; a REST caller's 404 says the same of both.
+          ...(error.cause instanceof Refusal && error.cause.about.isGone && { isGone: true }),
+        },
       };
     },
   });

@@ -19,13 +19,17 @@ export async function listenForContentChanges(
   databaseUrl: string,
   cache: ReadCache,
   log: Log,
+  onChange: (table: ContentTable) => void = () => {},
 ): Promise<() => Promise<void>> {
   let stopping = false;
   let subscribing = false;
   const sql = connect(databaseUrl, {
     max: 1,
     keepOpen: true,
-    onnotify: (_channel, table) => cache.invalidate(table as ContentTable),
+    onnotify: (_channel, table) => {
+      cache.invalidate(table as ContentTable);
+      onChange(table as ContentTable);
+    },
     onclose: () => {
       if (stopping || subscribing) return;
       cache.suspend();

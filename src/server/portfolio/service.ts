@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/errors';
-import { int4Max, listMax } from '~/contract/limits';
+import { listMax } from '~/contract/limits';
 import type { PortfolioCard, PortfolioItem, PortfolioNeighbours } from '~/contract/portfolio';
+import { createFinder } from '../addresses/service';
 import type { Database } from '../db/client';
 import { portfolioItems } from '../db/schema/portfolio';
 
@@ -101,6 +101,20 @@ export function createPortfolio(db: Database) {
     .limit(1)
     .prepare('portfolio_previous');
 
+  const dated = db
+    .select({ slug: portfolioItems.slug, updatedAt: portfolioItems.updatedAt })
+    .from(portfolioItems)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_dated');
+  const findOne = createFinder<Row>(db, {
+    table: 'portfolio_items',
+    missing: 'Portfolio item not found',
+    bySlug: (slug) => bySlug.execute({ slug }),
+    byId: (id) => byId.execute({ id }),
+  });
+
   return {
     async list(): Promise<PortfolioItem[]> {
       return (await all.execute()).map(toItem);
@@ -114,11 +128,16 @@ export function createPortfolio(db: Database) {
       return cards.execute();
     },
 
+    /** With the time of each one's last change. */
+    async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
+      return dated.execute();
+    },
+
     async listFeaturedCards(limit: number): Promise<PortfolioCard[]> {
       return featuredCards.execute({ limit });
     },
 
-    /** By slug, or by id where the text is all digits. */
+    /** By slug, present or former, or by id where the text is all digits. */
     async get(slugOrId: string): Promise<PortfolioItem> {
       return toItem(await findOne(slugOrId));
     },
@@ -133,18 +152,6 @@ export function createPortfolio(db: Database) {
       return { previous: before ?? null, next: after ?? null };
     },
   };
-
-  async function findOne(slugOrId: string): Promise<Row> {
-    const [row] = await find(slugOrId);
-    if (!row) throw new Refusal('NOT_FOUND', 'Portfolio item not found');
-    return row;
-  }
-
-  async function find(slugOrId: string): Promise<Row[]> {
-    if (!/^\d+$/.test(slugOrId)) return bySlug.execute({ slug: slugOrId });
-    const id = Number(slugOrId);
-    return id <= int4Max ? byId.execute({ id }) : [];
-  }
 }
 
 export type Portfolio = ReturnType<typeof createPortfolio>;

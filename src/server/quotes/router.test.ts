@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { nameMax, submissionKeyMax } from '~/contract/limits';
-import { minFillMs, toBeDiscussed } from '~/contract/quotes';
+import { toBeDiscussed } from '~/contract/quotes';
+import { minFillMs } from '~/contract/submission';
 import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
-import { Refusal } from '~/contract/errors';
-import { quoteRequestSchema, submissionKeySchema } from '~/contract/quotes-schema';
+import { quoteRequestSchema } from '~/contract/quotes-schema';
 import { publicProcedure, router } from '../base/trpc';
-
-function keyOf(header: string | undefined): string | undefined {
-  const key = submissionKeySchema.optional().safeParse(header);
-  if (!key.success) throw new Refusal('BAD_REQUEST', 'The Idempotency-Key is too long');
-  return key.data;
-}
+import { keyOf } from '../submissions/key';
 
 export const quotesRouter = router({
   submit: publicProcedure

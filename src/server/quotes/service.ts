@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { minFillMs } from '~/contract/quotes';
 import type { QuoteRequest } from '~/contract/quotes-schema';
 import type { Database } from '../db/client';
 import { quotes } from '../db/schema/quotes';
 import { services } from '../db/schema/services';
+import { digitsOf, spamReasonOf } from '../submissions/service';
 
 /** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
 export function createQuotes(db: Database) {
@@ -16,7 +16,7 @@ export function createQuotes(db: Database) {
         .insert(quotes)
         .values({
           ...fields,
-          phoneDigits: fields.phone.replace(/\D/g, ''),
+          phoneDigits: digitsOf(fields.phone),
           // A service that is gone meanwhile costs the lead its link, never the lead itself.
           serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
           source: fields.source ?? 'api',
@@ -37,16 +37,6 @@ export function createQuotes(db: Database) {
     if (!row) throw new Error('a quote that conflicted under its key is not there');
     return row;
   }
-}
-
-/** Bots fill fields that people do not see, and fill them at once. */
-export function spamReasonOf(signs: {
-  website?: string | undefined;
-  filledInMs?: number | undefined;
-}): string | null {
-  if (signs.website) return 'filled the hidden field';
-  if (signs.filledInMs !== undefined && signs.filledInMs < minFillMs) return 'sent at once';
-  return null;
 }
 
 export type Quotes = ReturnType<typeof createQuotes>;

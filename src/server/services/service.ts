@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import type { Category } from '~/contract/categories';
-import { Refusal } from '~/contract/errors';
-import { int4Max, listMax } from '~/contract/limits';
+import { listMax } from '~/contract/limits';
 import { centsToDecimal } from '~/contract/money';
 import { relatedServicesLimit, type Service, type ServiceCard } from '~/contract/services';
+import { createFinder } from '../addresses/service';
 import type { Database } from '../db/client';
 import { services } from '../db/schema/services';
 
@@ -80,6 +80,20 @@ export function createServices(db: Database) {
     .limit(relatedServicesLimit)
     .prepare('services_related');
 
+  const dated = db
+    .select({ slug: services.slug, updatedAt: services.updatedAt })
+    .from(services)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('services_dated');
+  const findOne = createFinder<Row>(db, {
+    table: 'services',
+    missing: 'Service not found',
+    bySlug: (slug) => bySlug.execute({ slug }),
+    byId: (id) => byId.execute({ id }),
+  });
+
   return {
     async list(): Promise<Service[]> {
       return (await all.execute()).map(toService);
@@ -87,6 +101,11 @@ export function createServices(db: Database) {
 
     async listCards(): Promise<ServiceCard[]> {
       return (await cards.execute()).map(toCard);
+    },
+
+    /** With the time of each one's last change. */
+    async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
+      return dated.execute();
     },
 
     async listByCategory(category: Category): Promise<Service[]> {
@@ -98,19 +117,11 @@ export function createServices(db: Database) {
       return (await related.execute(input)).map(toCard);
     },
 
-    /** By slug, or by id where the text is all digits. */
+    /** By slug, present or former, or by id where the text is all digits. */
     async get(slugOrId: string): Promise<Service> {
-      const [row] = await find(slugOrId);
-      if (!row) throw new Refusal('NOT_FOUND', 'Service not found');
-      return toService(row);
+      return toService(await findOne(slugOrId));
     },
   };
-
-  async function find(slugOrId: string): Promise<Row[]> {
-    if (!/^\d+$/.test(slugOrId)) return bySlug.execute({ slug: slugOrId });
-    const id = Number(slugOrId);
-    return id <= int4Max ? byId.execute({ id }) : [];
-  }
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import { aboutSchema, publicSettingsSchema } from '~/contract/settings-schema';
+import {
+  aboutSchema,
+  careersSchema,
+  publicSettingsSchema,
+  questionsSchema,
+} from '~/contract/settings-schema';
 import { publicProcedure, router } from '../base/trpc';
 
 export const settingsRouter = router({
@@ -15,4 +20,16 @@ export const settingsRouter = router({
     .input(z.void())
     .output(aboutSchema)
     .query(({ ctx }) => ctx.domain.settings.getAbout()),
+
+  careers: publicProcedure
+    .meta({ shows: ['settings'] })
+    .input(z.void())
+    .output(careersSchema)
+    .query(({ ctx }) => ctx.domain.settings.getCareers()),
+
+  questions: publicProcedure
+    .meta({ shows: ['settings'] })
+    .input(z.void())
+    .output(questionsSchema)
+    .query(({ ctx }) => ctx.domain.settings.getQuestions()),
 });

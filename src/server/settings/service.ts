@@ -1,6 +1,14 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import type { Claim, ClaimKey, ClaimSetting, PublicSettings } from '~/contract/settings';
+import type {
+  Careers,
+  Claim,
+  ClaimKey,
+  ClaimSetting,
+  PublicSettings,
+  Question,
+  Retention,
+} from '~/contract/settings';
 import type { About } from '~/contract/settings-about';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings-schema';
 import type { Database } from '../db/client';
@@ -65,9 +73,26 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
     },
 
     async getAbout(): Promise<About> {
-      return readerOf(await rowOf.execute({ key: 'about' }))('about');
+      return one('about');
+    },
+
+    async getCareers(): Promise<Careers> {
+      return one('careers');
+    },
+
+    /** What people ask before they choose a plan. */
+    async getQuestions(): Promise<Question[]> {
+      return one('questions');
+    },
+
+    async getRetention(): Promise<Retention> {
+      return one('retention');
     },
   };
+
+  async function one<K extends SettingKey>(key: K) {
+    return readerOf(await rowOf.execute({ key }))(key);
+  }
 }
 
 /** Reads settings out of their rows: the default where there is none, or one that is not valid. */

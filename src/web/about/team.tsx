@@ -1,5 +1,6 @@
 import type { About } from '~/contract/settings-about';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
 import styles from './team.module.css';
 
 export function Team({ team }: { team: About['team'] }) {
@@ -12,13 +13,11 @@ export function Team({ team }: { team: About['team'] }) {
           {team.people.map((person) => (
             <li key={person.name} className={styles.person}>
               {person.imageUrl ? (
-                <img
+                <Picture
+                  url={person.imageUrl}
+                  sizes="(min-width: 60rem) 12rem, 40vw"
                   className={styles.portrait}
-                  src={person.imageUrl}
-                  alt=""
-                  loading="lazy"
-                  width="400"
-                  height="400"
+                  fallbackSize={{ width: 400, height: 400 }}
                 />
               ) : (
                 <FlightMark seed={person.name} kind="avatar" className={styles.portrait} />

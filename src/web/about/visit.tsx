@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { useSettings } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
+import { ContactDetails } from '~/web/ui/contact-details';
 import styles from './visit.module.css';
 
 export function Visit() {
@@ -14,7 +15,7 @@ export function Visit() {
             Come by, or write
           </h2>
           <div className={styles.actions}>
-            <Link to={'/contact' as string} className={buttonClass('default', 'lg')}>
+            <Link to="/contact" className={buttonClass('default', 'lg')}>
               Start a conversation
             </Link>
             <Link to="/portfolio" className={buttonClass('outline', 'lg')}>
@@ -22,27 +23,7 @@ export function Visit() {
             </Link>
           </div>
         </div>
-        <dl className={styles.details}>
-          <div>
-            <dt>Address</dt>
-            <dd>
-              {contact.address.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </dd>
-          </div>
-          <div>
-            <dt>Mail and phone</dt>
-            <dd>
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
-            </dd>
-          </div>
-          <div>
-            <dt>Hours</dt>
-            <dd>{contact.hours}</dd>
-          </div>
-        </dl>
+        <ContactDetails contact={contact} />
       </div>
     </section>
   );

@@ -18,7 +18,7 @@ export function CallToAction() {
             work together or not.
           </p>
           <div className={styles.actions}>
-            <Link to={'/contact' as string} className={buttonClass('default', 'lg')}>
+            <Link to="/contact" className={buttonClass('default', 'lg')}>
               Start a conversation
             </Link>
             <Link to="/portfolio" className={buttonClass('outline', 'lg')}>

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
 import styles from './featured-work.module.css';
 
 export function FeaturedWork() {
@@ -23,7 +24,11 @@ export function FeaturedWork() {
             <li key={item.id} className={styles.piece}>
               <div className={styles.cover}>
                 {item.images[0] ? (
-                  <img src={item.images[0]} alt="" loading="lazy" width="640" height="400" />
+                  <Picture
+                    url={item.images[0]}
+                    sizes="(min-width: 60rem) 36rem, 92vw"
+                    fallbackSize={{ width: 640, height: 400 }}
+                  />
                 ) : (
                   <FlightMark seed={item.slug} kind="cover" />
                 )}

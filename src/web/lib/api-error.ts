@@ -2,7 +2,7 @@ import type { ErrorBody } from '~/contract/errors';
 
 interface ApiFailure {
   message: string;
-  data?: Partial<ErrorBody> & { httpStatus?: number };
+  data?: Partial<ErrorBody> & { httpStatus?: number; isGone?: boolean };
 }
 
 function isApiFailure(error: unknown): error is ApiFailure {
@@ -23,8 +23,15 @@ export function refusalMessageOf(error: unknown): string | undefined {
   return status !== undefined && status < 500 ? error.message : undefined;
 }
 
-export function isNotFound(error: unknown): boolean {
-  return isApiFailure(error) && error.data?.httpStatus === 404;
+/** Undefined where this is no answer that there is nothing here. */
+export function notFoundDataOf(error: unknown): NotFoundData | undefined {
+  const data = isApiFailure(error) ? error.data : undefined;
+  return data?.httpStatus === 404 ? { isGone: data.isGone ?? false } : undefined;
+}
+
+/** Whether what is not there was there once. */
+export interface NotFoundData {
+  isGone: boolean;
 }
 
 /** 'status: text', and the name under which the server's log knows the request. */

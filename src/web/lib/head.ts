@@ -1,3 +1,6 @@
+import { type ShareKind, shareImagePath, shareSize } from '~/contract/share';
+import type { StructuredData } from './structured-data';
+
 /** What a page tells search engines and those who share it. */
 export interface PageHead {
   title: string;
@@ -7,7 +10,11 @@ export interface PageHead {
   publicUrl: string;
   siteName: string;
   type?: 'website' | 'article' | 'product';
-  imageUrl?: string | null;
+  /** What its share image is drawn for; without it, for the site. */
+  share?: { kind: ShareKind; slug: string };
+  structuredData?: StructuredData[];
+  /** Other forms of the page, such as feeds. */
+  alternates?: { type: string; title: string; path: string }[];
 }
 
 export function pageHead(page: PageHead) {
@@ -20,10 +27,22 @@ export function pageHead(page: PageHead) {
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { name: 'twitter:card', content: page.imageUrl ? 'summary_large_image' : 'summary' },
+    { property: 'og:image', content: page.publicUrl + shareImagePath(page.share) },
+    { property: 'og:image:width', content: String(shareSize.width) },
+    { property: 'og:image:height', content: String(shareSize.height) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.structuredData ?? []).map(structured),
   ];
-  if (page.imageUrl) {
-    meta.push({ property: 'og:image', content: new URL(page.imageUrl, page.publicUrl).href });
-  }
-  return { meta, links: [{ rel: 'canonical', href: url }] };
+  const alternates = (page.alternates ?? []).map(({ type, title, path }) => ({
+    rel: 'alternate',
+    type,
+    title,
+    href: page.publicUrl + path,
+  }));
+  return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
+}
+
+/** The router turns it into a script of its own kind, which its type for a tag does not say. */
+function structured(data: StructuredData): { title?: string } {
+  return { 'script:ld+json': data } as object;
 }

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 
 import type { PortfolioCard } from '~/contract/portfolio';
+import { Cover } from '~/web/ui/cover';
 import styles from './card-piece.module.css';
-import { Cover } from './cover';
 import { Technologies } from './technologies';
 
 export function CardPiece({ piece }: { piece: PortfolioCard }) {
   return (
     <li className={styles.piece}>
-      <Cover piece={piece} className={styles.cover} />
+      <Cover seed={piece.slug} imageUrl={piece.images[0]} className={styles.cover} />
       <div className={styles.words}>
         <p className={styles.client}>{piece.client_name}</p>
         <h3 className={styles.name}>{piece.title}</h3>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import type { PortfolioCard } from '~/contract/portfolio';
-import { Cover } from './cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './featured-piece.module.css';
 import { Technologies } from './technologies';
 
@@ -9,7 +9,7 @@ import { Technologies } from './technologies';
 export function FeaturedPiece({ piece }: { piece: PortfolioCard }) {
   return (
     <li className={styles.piece}>
-      <Cover piece={piece} className={styles.cover} eager />
+      <Cover seed={piece.slug} imageUrl={piece.images[0]} className={styles.cover} eager />
       <div className={styles.words}>
         <div>
           <p className={styles.client}>{piece.client_name}</p>

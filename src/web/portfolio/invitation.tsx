@@ -17,7 +17,7 @@ export function Invitation() {
             with a price range if we can help.
           </p>
           <div className={styles.actions}>
-            <Link to={'/contact' as string} className={buttonClass('default', 'lg')}>
+            <Link to="/contact" className={buttonClass('default', 'lg')}>
               Start a conversation
             </Link>
             <Link to="/services" className={buttonClass('outline', 'lg')}>

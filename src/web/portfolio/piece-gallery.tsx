@@ -1,4 +1,5 @@
 import type { PortfolioItem } from '~/contract/portfolio';
+import { Picture } from '~/web/ui/picture';
 import styles from './piece-gallery.module.css';
 
 /** All pictures but the first, which is the cover. */
@@ -14,12 +15,11 @@ export function PieceGallery({ piece }: { piece: PortfolioItem }) {
         {pictures.map((picture, index) => (
           <li key={picture}>
             <a href={picture}>
-              <img
-                src={picture}
+              <Picture
+                url={picture}
                 alt={`${piece.title}, view ${index + 2}`}
-                loading="lazy"
-                width="960"
-                height="600"
+                sizes="(min-width: 48rem) 38rem, 92vw"
+                fallbackSize={{ width: 960, height: 600 }}
               />
             </a>
           </li>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { categoryLabels } from '~/contract/categories';
 import type { PortfolioItem } from '~/contract/portfolio';
-import { Cover } from './cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './piece-hero.module.css';
 
 export function PieceHero({ piece }: { piece: PortfolioItem }) {
@@ -31,7 +31,13 @@ export function PieceHero({ piece }: { piece: PortfolioItem }) {
         </dl>
       </div>
       <div className="wrap">
-        <Cover piece={piece} className={styles.cover} eager />
+        <Cover
+          seed={piece.slug}
+          imageUrl={piece.images[0]}
+          className={styles.cover}
+          sizes="(min-width: 82rem) 77rem, 92vw"
+          eager
+        />
       </div>
     </header>
   );

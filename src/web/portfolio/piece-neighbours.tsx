@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { PortfolioLink } from '~/contract/portfolio';
-import { Cover } from './cover';
+import { Cover } from '~/web/ui/cover';
 import styles from './piece-neighbours.module.css';
 
 export function PieceNeighbours({ slug }: { slug: string }) {
@@ -23,7 +23,7 @@ export function PieceNeighbours({ slug }: { slug: string }) {
 function Neighbour({ piece, label }: { piece: PortfolioLink; label: string }) {
   return (
     <Link to="/portfolio/$slug" params={{ slug: piece.slug }} className={styles.neighbour}>
-      <Cover piece={piece} className={styles.cover} />
+      <Cover seed={piece.slug} imageUrl={piece.images[0]} className={styles.cover} />
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>
         <span className={styles.name}>{piece.title}</span>

@@ -1,15 +1,8 @@
-import styles from './page-portfolio.module.css';
+import { PageHead } from '~/web/ui/page-head';
+
+const lead =
+  'Each of these began with something that did not work. You can read what it was, what we did about it, and what changed, in figures the client has checked.';
 
 export function PortfolioHead({ isEmpty = false }: { isEmpty?: boolean }) {
-  return (
-    <header className={styles.head}>
-      <h1 className={styles.title}>Work, and what came of it</h1>
-      {!isEmpty && (
-        <p className={styles.lead}>
-          Each of these began with something that did not work. You can read what it was, what we
-          did about it, and what changed, in figures the client has checked.
-        </p>
-      )}
-    </header>
-  );
+  return <PageHead title="Work, and what came of it" lead={isEmpty ? undefined : lead} />;
 }

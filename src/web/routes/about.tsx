@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AboutPending } from '~/web/about/about-pending';
 import { PageAbout } from '~/web/about/page-about';
 import { pageHead } from '~/web/lib/head';
+import { breadcrumbData } from '~/web/lib/structured-data';
 import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/about')({
@@ -21,6 +22,9 @@ export const Route = createFileRoute('/about')({
           path: '/about',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
+          structuredData: [
+            breadcrumbData([{ name: 'About us', path: '/about' }], match.context.publicUrl),
+          ],
         })
       : {},
   component: PageAbout,

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { PageHome } from '~/web/home/page-home';
 import { pageHead } from '~/web/lib/head';
+import { organizationData, webSiteData } from '~/web/lib/structured-data';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -10,17 +11,20 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(api.services.cards.queryOptions()),
       queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
     ]);
-    return { brand: settings.brand };
+    return { settings };
   },
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? pageHead({
-          title: `${loaderData.brand.name}: ${loaderData.brand.tagline}`,
-          description: loaderData.brand.description,
-          path: '/',
-          publicUrl: match.context.publicUrl,
-          siteName: loaderData.brand.name,
-        })
-      : {},
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { publicUrl } = match.context;
+    const { settings } = loaderData;
+    return pageHead({
+      title: `${settings.brand.name}: ${settings.brand.tagline}`,
+      description: settings.brand.description,
+      path: '/',
+      publicUrl,
+      siteName: settings.brand.name,
+      structuredData: [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)],
+    });
+  },
   component: PageHome,
 });

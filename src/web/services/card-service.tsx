@@ -5,6 +5,7 @@ import { formatMoney } from '~/contract/money';
 import type { ServiceCard } from '~/contract/services';
 import { useSettings } from '~/web/lib/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
 import styles from './card-service.module.css';
 
 export function CardService({ service }: { service: ServiceCard }) {
@@ -12,13 +13,11 @@ export function CardService({ service }: { service: ServiceCard }) {
   return (
     <li className={styles.card}>
       {service.imageUrl ? (
-        <img
+        <Picture
+          url={service.imageUrl}
+          sizes="6rem"
           className={styles.emblem}
-          src={service.imageUrl}
-          alt=""
-          loading="lazy"
-          width="96"
-          height="96"
+          fallbackSize={{ width: 96, height: 96 }}
         />
       ) : (
         <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 
 import { type Category, categoryLabels } from '~/contract/categories';
-import styles from './page-services.module.css';
+import { Chips } from '~/web/ui/chips';
 
-/** Buttons of a plain form, so that the filter works before any script has run. */
 export function CategoryFilter({
   offered,
   chosen,
@@ -12,35 +11,21 @@ export function CategoryFilter({
   chosen: Category | undefined;
 }) {
   const navigate = useNavigate();
-  const choose = (category: Category | undefined) =>
-    navigate({ to: '/services', search: category ? { category } : {}, resetScroll: false });
   return (
-    <form
+    <Chips
       action="/services"
-      data-live
-      className={styles.filter}
-      aria-label="Filter by category"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-        void choose(offered.find((one) => one === button?.value));
+      name="category"
+      label="Filter by category"
+      options={offered.map((category) => ({ value: category, label: categoryLabels[category] }))}
+      chosen={chosen}
+      onChoose={(value) => {
+        const category = offered.find((one) => one === value);
+        void navigate({
+          to: '/services',
+          search: category ? { category } : {},
+          resetScroll: false,
+        });
       }}
-    >
-      <button type="submit" className={styles.chip} aria-pressed={!chosen}>
-        All
-      </button>
-      {offered.map((category) => (
-        <button
-          key={category}
-          type="submit"
-          name="category"
-          value={category}
-          className={styles.chip}
-          aria-pressed={chosen === category}
-        >
-          {categoryLabels[category]}
-        </button>
-      ))}
-    </form>
+    />
   );
 }

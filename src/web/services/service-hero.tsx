@@ -4,6 +4,7 @@ import { heroFeaturesLimit, type Service } from '~/contract/services';
 import { useSettings } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
 import styles from './service-hero.module.css';
 
 export function ServiceHero({ service }: { service: Service }) {
@@ -27,7 +28,13 @@ export function ServiceHero({ service }: { service: Service }) {
       </div>
       <div className={styles.side}>
         {service.imageUrl ? (
-          <img className={styles.picture} src={service.imageUrl} alt="" width="640" height="640" />
+          <Picture
+            url={service.imageUrl}
+            sizes="(min-width: 64rem) 32rem, 92vw"
+            className={styles.picture}
+            fallbackSize={{ width: 960, height: 600 }}
+            eager
+          />
         ) : (
           <FlightMark seed={service.slug} kind="cover" className={styles.picture} />
         )}

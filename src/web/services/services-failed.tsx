@@ -1,21 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-
-import { Button } from '~/web/ui/button';
-import { Notice } from '~/web/ui/notice';
-import { toast } from '~/web/ui/toast-store';
-
-const title = 'Error Loading Services';
-const text = 'Unable to load services. Please try again later.';
+import { LoadFailed } from '~/web/ui/load-failed';
 
 export function ServicesFailed() {
-  const router = useRouter();
-  useEffect(() => {
-    toast({ title, description: text, variant: 'destructive' });
-  }, []);
   return (
-    <Notice title={title} text={text}>
-      <Button onClick={() => router.invalidate()}>Try again</Button>
-    </Notice>
+    <LoadFailed
+      title="Error Loading Services"
+      text="Unable to load services. Please try again later."
+    />
   );
 }

@@ -1,13 +1,11 @@
-import styles from './page-services.module.css';
+import { PageHead } from '~/web/ui/page-head';
 
 export function ServicesHead() {
   return (
-    <header className={styles.head}>
-      <h1 className={styles.title}>Services and prices</h1>
-      <p className={styles.lead}>
-        Each one has a price it starts at, a time it takes and a list of what you hold at the end.
-        If yours is not here, ask; most projects are a little of two.
-      </p>
-    </header>
+    <PageHead
+      title="Services and prices"
+      lead="Each one has a price it starts at, a time it takes and a list of what you hold at the end.
+        If yours is not here, ask; most projects are a little of two."
+    />
   );
 }

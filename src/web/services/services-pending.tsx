@@ -1,3 +1,4 @@
+import chipStyles from '~/web/ui/chips.module.css';
 import { Skeleton } from '~/web/ui/skeleton';
 import cardStyles from './card-service.module.css';
 import styles from './page-services.module.css';
@@ -9,7 +10,7 @@ export function ServicesPending() {
   return (
     <div className={`wrap ${styles.page}`} aria-busy="true">
       <ServicesHead />
-      <div className={styles.filter}>
+      <div className={chipStyles.chips}>
         <Skeleton width="100%" height="2.5rem" />
       </div>
       <p className="visually-hidden" role="status">

@@ -39,6 +39,9 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to="/pricing">Plans and pricing</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-labelledby="footer-company">

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 
 import type { Database } from '../client';
+import { posts } from '../schema/blog';
+import { plans } from '../schema/plans';
 import { portfolioItems } from '../schema/portfolio';
 import { services } from '../schema/services';
 import { settings } from '../schema/settings';
 import { seedClaims } from './claims';
+import { seedPlans } from './plans';
 import { seedPortfolio } from './portfolio';
+import { seedPosts } from './posts';
 import { seedServices } from './services';
 import { seedSettings } from './settings';
 
@@ -38,6 +42,18 @@ export async function seed(db: Database): Promise<boolean> {
         position: index + 1,
       })),
     );
+    await tx.insert(posts).values(
+      seedPosts.map(({ author, publishedAt, ...post }) => ({
+        ...post,
+        authorName: author.name,
+        authorAvatar: author.avatar,
+        publishedAt: new Date(publishedAt),
+        updatedAt: new Date(publishedAt),
+      })),
+    );
+    await tx
+      .insert(plans)
+      .values(seedPlans.map((plan, index) => ({ ...plan, position: index + 1 })));
     const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(
       ([key, value]) => ({ key, value }),
     );

@@ -1,6 +1,17 @@
-import type { Brand, ContactDetails, Hero, Reason, SocialLink } from '~/contract/settings';
+import type {
+  Brand,
+  Careers,
+  ContactDetails,
+  Hero,
+  Question,
+  Reason,
+  Retention,
+  SocialLink,
+} from '~/contract/settings';
 import type { About } from '~/contract/settings-about';
 import { seedAbout } from './about';
+import { seedCareers } from './careers';
+import { seedQuestions } from './questions';
 
 export interface SeedSettings {
   brand: Brand;
@@ -9,6 +20,9 @@ export interface SeedSettings {
   reasons: Reason[];
   hero: Hero;
   about: About;
+  careers: Careers;
+  questions: Question[];
+  retention: Retention;
 }
 
 export const seedSettings: SeedSettings = {
@@ -56,4 +70,7 @@ export const seedSettings: SeedSettings = {
       'Kestrel is a digital studio for websites, shops and the work around them. You get a fixed price, a demo every Friday, and code that belongs to you.',
   },
   about: seedAbout,
+  careers: seedCareers,
+  questions: seedQuestions,
+  retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
 };

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { pageHead } from '~/web/lib/head';
+import { breadcrumbData, pieceData } from '~/web/lib/structured-data';
 import { loadPiece } from '~/web/portfolio/load-piece';
 import { PagePiece } from '~/web/portfolio/page-piece';
 import { PieceNotFound } from '~/web/portfolio/piece-not-found';
@@ -9,23 +10,35 @@ import { PortfolioFailed } from '~/web/portfolio/portfolio-failed';
 
 export const Route = createFileRoute('/portfolio/$slug')({
   loader: async ({ context, params }) => {
-    const { piece, siteName } = await loadPiece(context, params.slug);
+    const { piece, settings } = await loadPiece(context, params.slug);
     if (piece.slug !== params.slug) {
       throw redirect({ to: '/portfolio/$slug', params: { slug: piece.slug }, statusCode: 301 });
     }
-    return { piece, siteName };
+    return { piece, settings };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return { meta: [{ title: 'Project Not Found' }] };
-    const { piece, siteName } = loaderData;
+    const { publicUrl } = match.context;
+    const { piece, settings } = loaderData;
+    const path = `/portfolio/${piece.slug}`;
     return pageHead({
-      title: `${piece.title} | ${siteName}`,
+      title: `${piece.title} | ${settings.brand.name}`,
       description: piece.description,
-      path: `/portfolio/${piece.slug}`,
-      publicUrl: match.context.publicUrl,
-      siteName,
+      path,
+      publicUrl,
+      siteName: settings.brand.name,
       type: 'article',
-      imageUrl: piece.images[0] ?? null,
+      share: { kind: 'portfolio', slug: piece.slug },
+      structuredData: [
+        pieceData(piece, settings, publicUrl),
+        breadcrumbData(
+          [
+            { name: 'Portfolio', path: '/portfolio' },
+            { name: piece.title, path },
+          ],
+          publicUrl,
+        ),
+      ],
     });
   },
   component: PagePiece,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { pageHead } from '~/web/lib/head';
+import { breadcrumbData } from '~/web/lib/structured-data';
 import { PagePortfolio } from '~/web/portfolio/page-portfolio';
 import { PortfolioFailed } from '~/web/portfolio/portfolio-failed';
 import { PortfolioPending } from '~/web/portfolio/portfolio-pending';
@@ -22,6 +23,9 @@ export const Route = createFileRoute('/portfolio/')({
           path: '/portfolio',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
+          structuredData: [
+            breadcrumbData([{ name: 'Portfolio', path: '/portfolio' }], match.context.publicUrl),
+          ],
         })
       : {},
   component: PagePortfolio,

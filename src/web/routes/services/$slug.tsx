@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { pageHead } from '~/web/lib/head';
+import { breadcrumbData, serviceData } from '~/web/lib/structured-data';
 import { loadService } from '~/web/services/load-service';
 import { PageService } from '~/web/services/page-service';
 import { ServiceNotFound } from '~/web/services/service-not-found';
@@ -8,23 +9,35 @@ import { ServicePending } from '~/web/services/service-pending';
 
 export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context, params }) => {
-    const { service, siteName } = await loadService(context, params.slug);
+    const { service, settings } = await loadService(context, params.slug);
     if (service.slug !== params.slug) {
       throw redirect({ to: '/services/$slug', params: { slug: service.slug }, statusCode: 301 });
     }
-    return { service, siteName };
+    return { service, settings };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return { meta: [{ title: 'Service Not Found' }] };
-    const { service, siteName } = loaderData;
+    const { publicUrl } = match.context;
+    const { service, settings } = loaderData;
+    const path = `/services/${service.slug}`;
     return pageHead({
-      title: service.metaTitle || `${service.name} | ${siteName}`,
+      title: service.metaTitle || `${service.name} | ${settings.brand.name}`,
       description: service.metaDescription || service.description,
-      path: `/services/${service.slug}`,
-      publicUrl: match.context.publicUrl,
-      siteName,
+      path,
+      publicUrl,
+      siteName: settings.brand.name,
       type: 'product',
-      imageUrl: service.imageUrl,
+      share: { kind: 'services', slug: service.slug },
+      structuredData: [
+        serviceData(service, settings, publicUrl),
+        breadcrumbData(
+          [
+            { name: 'Services', path: '/services' },
+            { name: service.name, path },
+          ],
+          publicUrl,
+        ),
+      ],
     });
   },
   component: PageService,

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { type Category, categories } from '~/contract/categories';
 import { pageHead } from '~/web/lib/head';
+import { breadcrumbData } from '~/web/lib/structured-data';
 import { PageServices } from '~/web/services/page-services';
 import { ServicesFailed } from '~/web/services/services-failed';
 import { ServicesPending } from '~/web/services/services-pending';
@@ -31,6 +32,9 @@ export const Route = createFileRoute('/services/')({
           path: '/services',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
+          structuredData: [
+            breadcrumbData([{ name: 'Services', path: '/services' }], match.context.publicUrl),
+          ],
         })
       : {},
   component: PageServices,

@@ -1,0 +1,32 @@
+import type { Option } from './quotes';
+
+/** Options and labels of the contact form, as the form prints them. The rules are in contact-schema.ts. */
+export const contactServices: readonly Option[] = [
+  { value: 'website', label: 'Website Development' },
+  { value: 'marketing', label: 'Digital Marketing' },
+  { value: 'social-media', label: 'Social Media' },
+  { value: 'branding', label: 'Branding & Design' },
+  { value: 'business-strategy', label: 'Business Strategy' },
+  { value: 'complete-package', label: 'Complete Package' },
+];
+
+/** What a link to the form may say that it is about; `/contact?subject=support`. */
+export const contactSubjects = {
+  support: 'Support request',
+  legal: 'Question for the legal team',
+  plans: 'Custom pricing',
+  careers: 'Working with you',
+} as const;
+export type ContactSubject = keyof typeof contactSubjects;
+
+export const messageStatuses = ['unread', 'read', 'replied'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export interface ContactFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  service: string;
+  message: string;
+}

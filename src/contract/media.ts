@@ -1,0 +1,43 @@
+/** A stored picture's address says what it is: `/media/{hash}-{width}x{height}.webp`. */
+const address = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
+
+/** The widths a picture is offered in, in pixels; a larger one than its own is never made. */
+export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
+
+/** A stored picture is at most this wide and high. */
+export const pictureMax = 2400;
+
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+export function pictureAddress({ hash, width, height }: StoredPicture): string {
+  return `/media/${hash}-${width}x${height}.webp`;
+}
+
+/** Undefined where this is not the address of a stored picture. */
+export function parsePictureAddress(url: string): StoredPicture | undefined {
+  const [, hash, width, height] = address.exec(url) ?? [];
+  return hash ? { hash, width: Number(width), height: Number(height) } : undefined;
+}
+
+/** What an `img` needs: for a stored picture its size and the widths there are, else its address alone. */
+export function pictureSources(url: string): {
+  src: string;
+  srcSet?: string;
+  width?: number;
+  height?: number;
+} {
+  const picture = parsePictureAddress(url);
+  if (!picture) return { src: url };
+  const { width, height } = picture;
+  const widths = pictureWidths.filter((one) => one < width);
+  return {
+    src: url,
+    srcSet: [...widths.map((one) => `${url}?w=${one} ${one}w`), `${url} ${width}w`].join(', '),
+    width,
+    height,
+  };
+}

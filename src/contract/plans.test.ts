@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { yearlySaving } from './plans';
+
+const plan = (monthlyPrice: string, yearlyPrice: string) => ({ monthlyPrice, yearlyPrice });
+
+describe('what paying by the year saves', () => {
+  it('is the same for all where all save as much', () => {
+    const plans = [plan('149.00', '119.20'), plan('349.00', '279.20')];
+    expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
+  });
+
+  it('is the largest where they differ', () => {
+    const plans = [plan('100.00', '90.00'), plan('200.00', '150.00')];
+    expect(yearlySaving(plans)).toEqual({ percent: 25, isSameForAll: false });
+  });
+
+  it('leaves out what costs nothing anyway', () => {
+    const plans = [plan('0.00', '0.00'), plan('100.00', '80.00')];
+    expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
+  });
+
+  it('is nothing where no plan saves, or there is none', () => {
+    expect(yearlySaving([])).toBeNull();
+    expect(yearlySaving([plan('100.00', '100.00')])).toBeNull();
+    expect(yearlySaving([plan('100.00', '120.00')])).toBeNull();
+  });
+});

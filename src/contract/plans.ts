@@ -1,0 +1,32 @@
+export const billingCycles = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof billingCycles)[number];
+export const defaultBillingCycle: BillingCycle = 'monthly';
+
+export interface Plan {
+  id: number;
+  name: string;
+  description: string;
+  /** Decimal strings, both for one month: paid by the month, and paid by the year. */
+  monthlyPrice: string;
+  yearlyPrice: string;
+  features: string[];
+  /** Carries the 'Most Popular' flag. */
+  popular: boolean;
+}
+
+/**
+ * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and
+ * whether all of them save as much. Null where none does.
+ */
+export function yearlySaving(
+  plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],
+): { percent: number; isSameForAll: boolean } | null {
+  const savings = plans
+    .map((plan) => ({ monthly: Number(plan.monthlyPrice), yearly: Number(plan.yearlyPrice) }))
+    .filter(({ monthly }) => monthly > 0)
+    .map(({ monthly, yearly }) => Math.round((1 - yearly / monthly) * 100));
+  const percent = Math.max(0, ...savings);
+  return percent > 0
+    ? { percent, isSameForAll: savings.every((saving) => saving === percent) }
+    : null;
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { renderMarkdown } from './markdown';
+
+const html = (text: string) => renderMarkdown(text).html;
+
+describe('a post’s Markdown', () => {
+  it('becomes paragraphs, lists, tables, quotes and code', () => {
+    expect(html('One *two* **three**')).toBe('<p>One <em>two</em> <strong>three</strong></p>\n');
+    expect(html('- a\n- b')).toContain('<ul>\n<li>a</li>');
+    expect(html('> said')).toContain('<blockquote>');
+    expect(html('| a | b |\n| - | - |\n| 1 | 2 |')).toMatch(
+      /^<div class="wide"[^>]* tabindex="0"><table>.*<td>1<\/td>.*<\/table><\/div>$/s,
+    );
+    expect(html('```js\na < b\n```')).toContain('<code>a &lt; b\n</code></pre>');
+  });
+
+  it('has headings that can be linked to, each with an id of its own', () => {
+    const made = renderMarkdown('## What it costs\n\n### In short\n\n## What it costs\n\ntext');
+    expect(made.headings).toEqual([
+      { id: 'on-what-it-costs', text: 'What it costs' },
+      { id: 'on-what-it-costs-1', text: 'What it costs' },
+    ]);
+    expect(made.html).toContain(
+      '<h2 id="on-what-it-costs"><a class="anchor" href="#on-what-it-costs">What it costs</a></h2>',
+    );
+    expect(made.html).toContain('<h3 id="on-in-short">');
+  });
+
+  it('has no heading of the first level: that is the page’s own', () => {
+    const made = renderMarkdown('# Title');
+    expect(made.html).toContain('<h2 id="on-title">');
+    expect(made.html).not.toContain('<h1');
+    expect(made.headings).toHaveLength(1);
+  });
+
+  it('offers a stored picture in several widths, with its size', () => {
+    const address = `/media/${'a'.repeat(32)}-1600x900.webp`;
+    const made = html(`![A pier](${address})`);
+    expect(made).toContain(`src="${address}"`);
+    expect(made).toContain(`${address}?w=640 640w`);
+    expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
+  });
+
+  it('opens links to elsewhere without handing this page over', () => {
+    expect(html('[out](https://example.com)')).toContain(
+      '<a href="https://example.com" rel="noopener">',
+    );
+    expect(html('[in](/services)')).toContain('<a href="/services">');
+  });
+
+  const attacks = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:x)',
+    '![x](javascript:alert(1))',
+    '![" onerror="alert(1)](/x.png)',
+    '[x](/a "\\" onclick=\\"alert(1)")',
+    '```"><script>alert(1)</script>\nx\n```',
+    '<https://example.com/"onmouseover=alert(1)>',
+    '## <b onclick=alert(1)>x</b>',
+  ];
+  it.each(attacks)('holds nothing that runs: %s', (attack) => {
+    expectHarmless(html(attack));
+  });
+
+  it('holds nothing that runs, whatever is written', () => {
+    const pieces = fc.constantFrom(
+      ...attacks,
+      ...'<>"\'`()[]!#*_|\\&;:\n ',
+      'javascript:',
+      'onclick=',
+      '<svg/onload=',
+      '&#x6A;',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) =>
+        expectHarmless(html(parts.join(''))),
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const allowedTags =
+  /^<\/?(p|em|strong|s|ul|ol|li|h[2-6]|a|img|blockquote|pre|code|br|hr|div|table|thead|tbody|tr|th|td)[ >/]/;
+
+/** Every tag is one that Markdown has, and none carries a handler or a script's address. */
+function expectHarmless(text: string) {
+  for (const [tag] of text.matchAll(/<[^>]*>/g)) {
+    expect(tag).toMatch(allowedTags);
+    const bare = tag.replaceAll(/"[^"]*"/g, '""');
+    expect(bare).not.toMatch(/\son\w+\s*=/i);
+    expect(tag).not.toMatch(/(href|src)="\s*(javascript|vbscript|data:text)/i);
+  }
+}

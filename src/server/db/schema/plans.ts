@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/** Subscription plans. Both prices are for one month: paid by the month, and paid by the year. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    monthlyCents: integer('monthly_cents').notNull().default(0),
+    yearlyCents: integer('yearly_cents').notNull().default(0),
+    features: jsonb().$type<string[]>().notNull().default([]),
+    popular: boolean().notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    position: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('plans_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
+    check(
+      'plans_prices_not_negative',
+      sql`${table.monthlyCents} >= 0 and ${table.yearlyCents} >= 0`,
+    ),
+  ],
+);

@@ -1,0 +1,16 @@
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+export function inDays(days: number): string {
+  return counted(days, 'day');
+}
+
+export function inMonths(months: number): string {
+  return counted(months, 'month');
+}
+
+/** In years where it is a whole number of them. */
+export function inMonthsOrYears(months: number): string {
+  return months > 0 && months % 12 === 0 ? counted(months / 12, 'year') : inMonths(months);
+}

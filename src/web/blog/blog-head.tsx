@@ -1,0 +1,11 @@
+import { PageHead } from '~/web/ui/page-head';
+
+export function BlogHead() {
+  return (
+    <PageHead
+      title="Notes from the work"
+      lead="What we learnt on real projects, with the figures left in. Written by whoever did the work, for
+        the people who pay for it."
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { PageHead } from '~/web/ui/page-head';
+
+export function ContactHead() {
+  return (
+    <PageHead
+      title="Start a conversation"
+      lead="Tell us what you have, what you need and by when. Whoever answers is somebody who would do the
+        work."
+    />
+  );
+}

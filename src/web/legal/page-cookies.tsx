@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import styles from './legal.module.css';
+import { LegalHead } from './legal-head';
+import { Sections } from './sections';
+import { useLegalText } from './use-legal-text';
+
+const route = getRouteApi('/cookies');
+
+export function PageCookies() {
+  const { api } = route.useRouteContext();
+  const text = useLegalText('cookies');
+  const { data: entries } = useSuspenseQuery(api.legal.cookies.queryOptions());
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <LegalHead text={text} />
+      <Sections sections={text.sections}>
+        <ul className={styles.entries} aria-label="What this site keeps in a browser">
+          {entries.map((entry) => (
+            <li key={entry.name}>
+              <p>
+                <code>{entry.name}</code>
+                <span>{entry.kind}</span>
+              </p>
+              <p>{entry.purpose}</p>
+              <p className={styles.lifetime}>{entry.lifetime}</p>
+            </li>
+          ))}
+        </ul>
+      </Sections>
+      <p className={styles.next}>
+        What we keep on our own side is written down in{' '}
+        <Link to="/privacy">the privacy policy</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import styles from './legal.module.css';
+import { LegalHead } from './legal-head';
+import { Sections } from './sections';
+import { useLegalText } from './use-legal-text';
+
+export function PagePrivacy() {
+  const text = useLegalText('privacy');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <LegalHead text={text} />
+      <Sections sections={text.sections} />
+      <p className={styles.next}>
+        Everything that this site keeps in a browser is listed on{' '}
+        <Link to="/cookies">the cookies page</Link>. Questions about your data go to{' '}
+        <Link to="/contact" search={{ subject: 'legal' }}>
+          our legal team
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

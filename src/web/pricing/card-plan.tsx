@@ -1,0 +1,40 @@
+import { formatMoney } from '~/contract/money';
+import type { BillingCycle, Plan } from '~/contract/plans';
+import { useSettings } from '~/web/lib/settings';
+import { buttonClass } from '~/web/ui/button';
+import styles from './card-plan.module.css';
+
+export function CardPlan({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
+  const { currency } = useSettings();
+  const price = cycle === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice;
+  const yearCents = Math.round(Number(plan.yearlyPrice) * 100) * 12;
+  return (
+    <li className={styles.plan} data-popular={plan.popular}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{plan.name}</h2>
+        {plan.popular && <p className={styles.flag}>Most Popular</p>}
+      </div>
+      <p className={styles.description}>{plan.description}</p>
+      <p className={styles.price}>
+        <b>{formatMoney(price, currency)}</b> a month
+      </p>
+      <p className={styles.terms}>
+        {cycle === 'yearly'
+          ? `${formatMoney((yearCents / 100).toFixed(2), currency)} once a year`
+          : 'Paid month by month'}
+      </p>
+      <a
+        href={`/subscribe?plan=${plan.id}&cycle=${cycle}`}
+        className={buttonClass(plan.popular ? 'default' : 'outline', 'lg')}
+        aria-label={`Choose ${plan.name}, paid ${cycle}`}
+      >
+        Choose {plan.name}
+      </a>
+      <ul className={styles.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}

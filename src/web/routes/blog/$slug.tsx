@@ -1,0 +1,51 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+import { BlogFailed } from '~/web/blog/blog-failed';
+import { PagePost } from '~/web/blog/page-post';
+import { PostNotFound } from '~/web/blog/post-not-found';
+import { PostPending } from '~/web/blog/post-pending';
+import { pageHead } from '~/web/lib/head';
+import { orNotFound } from '~/web/lib/or-not-found';
+import { breadcrumbData, postData } from '~/web/lib/structured-data';
+
+export const Route = createFileRoute('/blog/$slug')({
+  loader: async ({ context: { api, queryClient }, params: { slug } }) => {
+    const [settings, post] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.blog.page.queryOptions({ slug })).catch(orNotFound),
+    ]);
+    if (post.slug !== slug) {
+      throw redirect({ to: '/blog/$slug', params: { slug: post.slug }, statusCode: 301 });
+    }
+    return { settings, post };
+  },
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return { meta: [{ title: 'Post Not Found' }] };
+    const { publicUrl } = match.context;
+    const { settings, post } = loaderData;
+    const path = `/blog/${post.slug}`;
+    return pageHead({
+      title: post.metaTitle || `${post.title} | ${settings.brand.name}`,
+      description: post.metaDescription || post.excerpt,
+      path,
+      publicUrl,
+      siteName: settings.brand.name,
+      type: 'article',
+      share: { kind: 'blog', slug: post.slug },
+      structuredData: [
+        postData(post, settings, publicUrl),
+        breadcrumbData(
+          [
+            { name: 'Blog', path: '/blog' },
+            { name: post.title, path },
+          ],
+          publicUrl,
+        ),
+      ],
+    });
+  },
+  component: PagePost,
+  pendingComponent: PostPending,
+  notFoundComponent: PostNotFound,
+  errorComponent: BlogFailed,
+});

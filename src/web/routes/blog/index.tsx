@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { type PostCategory, postCategories } from '~/contract/blog';
+import { BlogFailed } from '~/web/blog/blog-failed';
+import { BlogPending } from '~/web/blog/blog-pending';
+import { PageBlog } from '~/web/blog/page-blog';
+import { pageHead } from '~/web/lib/head';
+import { oneOf } from '~/web/lib/search';
+import { breadcrumbData } from '~/web/lib/structured-data';
+
+interface BlogSearch {
+  category?: PostCategory;
+}
+
+export const Route = createFileRoute('/blog/')({
+  validateSearch: (search): BlogSearch => {
+    const category = oneOf(postCategories, search.category);
+    return category ? { category } : {};
+  },
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.blog.list.queryOptions()),
+    ]);
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { publicUrl } = match.context;
+    const { siteName } = loaderData;
+    return pageHead({
+      title: `Blog: notes from the work | ${siteName}`,
+      description:
+        'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
+      path: '/blog',
+      publicUrl,
+      siteName,
+      structuredData: [breadcrumbData([{ name: 'Blog', path: '/blog' }], publicUrl)],
+      alternates: [
+        { type: 'application/rss+xml', title: `${siteName}: blog (RSS)`, path: '/blog/rss.xml' },
+        { type: 'application/atom+xml', title: `${siteName}: blog (Atom)`, path: '/blog/atom.xml' },
+      ],
+    });
+  },
+  component: PageBlog,
+  pendingComponent: BlogPending,
+  errorComponent: BlogFailed,
+});

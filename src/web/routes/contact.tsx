@@ -1,0 +1,44 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { type ContactSubject, contactSubjects } from '~/contract/contact';
+import { ContactPending } from '~/web/contact/contact-pending';
+import { PageContact } from '~/web/contact/page-contact';
+import { pageHead } from '~/web/lib/head';
+import { oneOf } from '~/web/lib/search';
+import { breadcrumbData, organizationData } from '~/web/lib/structured-data';
+import { PageFailed } from '~/web/shell/page-failed';
+
+interface ContactSearch {
+  subject?: ContactSubject;
+}
+
+const subjects = Object.keys(contactSubjects) as ContactSubject[];
+
+export const Route = createFileRoute('/contact')({
+  validateSearch: (search): ContactSearch => {
+    const subject = oneOf(subjects, search.subject);
+    return subject ? { subject } : {};
+  },
+  loader: async ({ context: { api, queryClient } }) => ({
+    settings: await queryClient.ensureQueryData(api.settings.public.queryOptions()),
+  }),
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { publicUrl } = match.context;
+    const { settings } = loaderData;
+    return pageHead({
+      title: `Contact | ${settings.brand.name}`,
+      description: `Write, call or come by. Tell ${settings.brand.name} what you have and what you need, and you get an honest answer from a person, usually within a working day.`,
+      path: '/contact',
+      publicUrl,
+      siteName: settings.brand.name,
+      structuredData: [
+        organizationData(settings, publicUrl),
+        breadcrumbData([{ name: 'Contact', path: '/contact' }], publicUrl),
+      ],
+    });
+  },
+  component: PageContact,
+  pendingComponent: ContactPending,
+  errorComponent: PageFailed,
+});

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LegalPending } from '~/web/legal/legal-pending';
+import { legalHead, loadLegal } from '~/web/legal/load-legal';
+import { PageCookies } from '~/web/legal/page-cookies';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/cookies')({
+  loader: async ({ context }) => {
+    const [loaded] = await Promise.all([
+      loadLegal(context, 'cookies'),
+      context.queryClient.ensureQueryData(context.api.legal.cookies.queryOptions()),
+    ]);
+    return loaded;
+  },
+  head: ({ loaderData, match }) =>
+    loaderData ? legalHead(loaderData, 'cookies', match.context.publicUrl) : {},
+  component: PageCookies,
+  pendingComponent: LegalPending,
+  errorComponent: PageFailed,
+});

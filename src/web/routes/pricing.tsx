@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { type BillingCycle, billingCycles } from '~/contract/plans';
+import { pageHead } from '~/web/lib/head';
+import { oneOf } from '~/web/lib/search';
+import { breadcrumbData, questionsData } from '~/web/lib/structured-data';
+import { PagePricing } from '~/web/pricing/page-pricing';
+import { PricingFailed } from '~/web/pricing/pricing-failed';
+import { PricingPending } from '~/web/pricing/pricing-pending';
+
+interface PricingSearch {
+  cycle?: BillingCycle;
+}
+
+export const Route = createFileRoute('/pricing')({
+  validateSearch: (search): PricingSearch => {
+    const cycle = oneOf(billingCycles, search.cycle);
+    return cycle ? { cycle } : {};
+  },
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings, questions] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.settings.questions.queryOptions()),
+      queryClient.ensureQueryData(api.plans.list.queryOptions()),
+    ]);
+    return { siteName: settings.brand.name, questions };
+  },
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { publicUrl } = match.context;
+    const { siteName, questions } = loaderData;
+    return pageHead({
+      title: `Pricing: plans by the month or the year | ${siteName}`,
+      description:
+        'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
+      path: '/pricing',
+      publicUrl,
+      siteName,
+      structuredData: [
+        breadcrumbData([{ name: 'Pricing', path: '/pricing' }], publicUrl),
+        ...(questions.length > 0 ? [questionsData(questions)] : []),
+      ],
+    });
+  },
+  component: PagePricing,
+  pendingComponent: PricingPending,
+  errorComponent: PricingFailed,
+});

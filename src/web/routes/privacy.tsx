@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LegalPending } from '~/web/legal/legal-pending';
+import { legalHead, loadLegal } from '~/web/legal/load-legal';
+import { PagePrivacy } from '~/web/legal/page-privacy';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/privacy')({
+  loader: ({ context }) => loadLegal(context, 'privacy'),
+  head: ({ loaderData, match }) =>
+    loaderData ? legalHead(loaderData, 'privacy', match.context.publicUrl) : {},
+  component: PagePrivacy,
+  pendingComponent: LegalPending,
+  errorComponent: PageFailed,
+});

@@ -1,0 +1,44 @@
+import type { ContactDetails as Details } from '~/contract/settings';
+import styles from './contact-details.module.css';
+
+/** Where an agency can be reached, a way a line. */
+export function ContactDetails(props: {
+  contact: Details;
+  /** Digits only; the line is left out where there is no chat. */
+  whatsappNumber?: string | null;
+}) {
+  const { contact, whatsappNumber } = props;
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>Address</dt>
+        <dd>
+          {contact.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>Mail and phone</dt>
+        <dd>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
+        </dd>
+      </div>
+      {whatsappNumber && (
+        <div>
+          <dt>Chat</dt>
+          <dd>
+            <a href={`https://wa.me/${whatsappNumber}`} target="_blank" rel="noopener">
+              WhatsApp
+            </a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Hours</dt>
+        <dd>{contact.hours}</dd>
+      </div>
+    </dl>
+  );
+}

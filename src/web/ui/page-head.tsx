@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+import styles from './page-head.module.css';
+
+/** What a page is about, in large, and beside it why one would read on. */
+export function PageHead({ title, lead }: { title: string; lead?: ReactNode | undefined }) {
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+  );
+}
