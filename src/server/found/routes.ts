@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { Refusal } from '~/contract/errors';
+import { soughtSlugSchema } from '~/contract/services-schema';
 import { shareKinds } from '~/contract/share';
 import { refuse } from '../base/errors';
 import type { RequestEnv } from '../base/rest';
@@ -60,7 +61,7 @@ export function createFoundRoutes(options: {
   });
   routes.get('/share/:kind/:file{.+\\.png}', async (c) => {
     const kind = shareKinds.find((one) => one === c.req.param('kind'));
-    const slug = c.req.param('file').slice(0, -'.png'.length);
+    const slug = soughtSlugSchema.parse(c.req.param('file').slice(0, -'.png'.length));
     const card = kind && (await orNothing(found.shareCard({ kind, slug })));
     if (!card) return c.json(refuse('NOT_FOUND'), 404);
     return sendBytes(await shareImages.draw(card), 'image/png', shareCacheControl);

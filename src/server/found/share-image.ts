@@ -71,7 +71,8 @@ function layout({ kicker, title, brand }: ShareCard): Child {
       flexDirection: 'column',
       width: shareWidth - markWidth,
       height: shareHeight,
-      padding: margin,
+      boxSizing: 'border-box',
+      padding: `${margin}px`,
       color: tones.ink,
       fontFamily: 'Text, Text Ext',
     },
@@ -81,6 +82,7 @@ function layout({ kicker, title, brand }: ShareCard): Child {
         {
           display: 'block',
           lineClamp: 5,
+          textWrap: 'balance',
           marginTop: 28,
           fontFamily: 'Display, Display Ext',
           fontSize: titleSize(title),

@@ -72,7 +72,7 @@ export function cookiesText({ brand, contact }: LegalFacts): LegalText {
         title: 'What this page is',
         blocks: [
           'A cookie is a short text that a website leaves in your browser and gets back with every request. Local storage and session storage are similar, except that what is in them stays in the browser unless a page sends it. The table on this page lists all three: everything that this site stores, and nothing else.',
-          'You see no banner here because each entry is needed for something you asked for: signing in, paying, choosing a theme, filling in a form, going back to where you were. The law asks for consent only beyond that.',
+          'You see no banner here because each entry is needed for something you asked for: signing in, paying, choosing a theme, filling in a form, going back to where you were. For such entries the law does not ask for consent.',
           'Card data is typed into a frame that belongs to Stripe. Inside that frame Stripe may store more under its own address, and it describes this in its own cookie policy.',
         ],
       },
@@ -82,7 +82,7 @@ export function cookiesText({ brand, contact }: LegalFacts): LegalText {
         blocks: [
           [
             'We set no tracking cookies, and nothing here follows you to other websites.',
-            'We set no analytics cookies. How often a page is read we know from the server logs, which the privacy policy describes.',
+            'We set no analytics cookies. How often a page is read can be told from the server logs, which the privacy policy describes.',
             'We show no advertising and load no buttons of social networks. Their names in our pages are plain links.',
           ],
         ],
@@ -92,7 +92,7 @@ export function cookiesText({ brand, contact }: LegalFacts): LegalText {
         title: 'How to refuse or delete',
         blocks: [
           'In the settings of your browser, usually under Privacy, you can see, delete and block what any site has stored. Logging out ends your session at once. Closing the tab removes what is in session storage.',
-          'If you block everything, you can still read the whole site, ask for a quote and write to us. You cannot sign in, the site follows the theme of your system, and a reload empties a form that you have begun. Without its cookies Stripe may refuse a payment.',
+          'If you block everything, you can still read the whole site, ask for a quote and write to us. You cannot sign in, the theme you choose lasts only until the page is loaded anew, and a reload empties a form that you have begun. Without its cookies Stripe may refuse a payment.',
         ],
       },
       {

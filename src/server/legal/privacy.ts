@@ -61,7 +61,7 @@ const whyAndOnWhatGround: LegalSection = {
       'To answer a request or a message and to prepare an offer: these are steps you ask for before a contract.',
       'To run your account, your plan and your projects: this is needed for the contract between you and us.',
       'To take payments and keep books: this is needed for the contract, and tax and accounting law require it.',
-      'To keep the site up, find faults and stop abuse: we have a legitimate interest in a site that works and is safe, and short logs are the mildest means to that end.',
+      'To keep the site up, find faults and stop abuse: we have a legitimate interest in a site that works and is safe, and plain server logs are the mildest means to that end.',
     ],
     'We do not sell personal data. We send no newsletter to anyone who has not asked for it. If we ever ask for your consent to something, you can refuse, and you can withdraw it later as easily as you gave it.',
   ],
@@ -158,11 +158,11 @@ const changes: LegalSection = {
   ],
 };
 
-function contact({ brand, contact }: LegalFacts): LegalSection {
+function contact({ contact }: LegalFacts): LegalSection {
   const ways = [
     ['E-mail', contact.email],
     ['Phone', contact.phone],
-    ['Letter', [brand.legalName, ...contact.address].join(', ')],
+    ['Letter', contact.address.join(', ')],
   ];
   return {
     id: 'contact',

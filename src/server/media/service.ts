@@ -18,6 +18,7 @@ export interface SentPicture {
 
 /** What is made of one stored picture is kept up to this many bytes in all. */
 const keptBytesMax = 64 * 1024 * 1024;
+const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
 const pixelsMax = 50_000_000;
 
 /** Uploaded pictures, in the sizes and formats that browsers ask for. */
@@ -62,7 +63,10 @@ export function createMedia(db: Database) {
 
 async function readable(upload: Uint8Array) {
   try {
-    return await sharp(upload, { limitInputPixels: pixelsMax, animated: false })
+    const picture = sharp(upload, { limitInputPixels: pixelsMax, animated: false });
+    // Drawings are left out: what a file may refer to is not ours to fetch.
+    if (!formats.has((await picture.metadata()).format)) throw new Error('no such format');
+    return await picture
       .rotate()
       .resize({ width: pictureMax, height: pictureMax, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })

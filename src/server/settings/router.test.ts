@@ -39,6 +39,11 @@ describe('the settings that every page carries', () => {
     const carried = Object.keys(await settings().public());
     expect(carried.sort()).toEqual(Object.keys(publicSettingsSchema.shape).sort());
     const all = Object.keys(settingSchemas);
-    expect(all.filter((key) => !carried.includes(key))).toEqual(['about']);
+    expect(all.filter((key) => !carried.includes(key))).toEqual([
+      'about',
+      'careers',
+      'questions',
+      'retention',
+    ]);
   });
 });

@@ -22,8 +22,8 @@ export function Byline({ post }: { post: Pick<PostCard, 'author' | 'publishedAt'
       <p>
         <span className={styles.name}>{author.name}</span>
         <span>
-          <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>, {post.readTime}{' '}
-          min read
+          <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>{' '}
+          <i className={styles.minutes}>{post.readTime} min read</i>
         </span>
       </p>
     </div>

@@ -42,13 +42,13 @@ The cures come in three sizes, and it pays to try them from the small end.
 
 **A setting** costs an afternoon. Many firms own software that could send the reminder or share the sheet, and nobody has been asked to switch it on. We look through the subscriptions first. In about half of the reviews there are two that do the same thing.
 
-**A tool** comes last, and it should be as small as the hole it fills. Ostrey's reads the request, fills in what it can, and shows the last twenty prices on that lane with the surcharges worked out. The broker still sets the price. Three brokers used it after five weeks and all fourteen after nine, it cost 18 percent of the lower of the two offers, and the median answer now takes twenty minutes.
+**A tool** comes last, and it should be as small as the hole it fills. Ostrey's reads the request, fills in what it can, and shows the last twenty prices on that lane with the surcharges worked out. The broker still sets the price. Three brokers used it after five weeks, and all fourteen after nine. It cost 18 percent of the lower of the two offers, and the median answer now takes twenty minutes.
 
-Of last year's eleven reviews, four ended with rules and settings alone. We build [web applications](/services/web-application) for a living and would have been glad of the work. There was none that would have paid for itself.
+Of last year's eleven reviews, four ended with rules and settings alone. We build [web applications](/services/web-application) for a living and would have been glad of the work. In none of the four would a tool have paid for itself.
 
 ## What we got wrong
 
-We arrived at Ostrey sure that the carriers were the trouble, because everybody said so, and spent the first two days on how they answer their phones. When the slips were counted, the carriers had 27 minutes in the hundred and the surcharges had 41. Nobody had mentioned those, since the colleague who knew them was well liked and always helped. She was also the only one who could not take a holiday in one piece.
+We arrived at Ostrey sure that the carriers were the trouble, because everybody said so, and spent the first two days on how they answer their phones. When the lines were added up, the carriers had 27 minutes in the hundred and the surcharges had 41. Nobody had mentioned those, since the colleague who knew them was well liked and always helped. She was also the only one who could not take a holiday in one piece.
 
 Since then we count first and ask for opinions afterwards. The same habit applies to machines, by the way: Joss has written about [backups that everybody believed in](/blog/the-day-we-restore-everything).
 

@@ -19,7 +19,7 @@ export const pageForOneBarOfSignal: PostSeed = {
 
 We agreed on two numbers before anybody drew a screen: 40 KB for whatever answers the question, and 120 KB for the rest of that page.
 
-A number agreed early settles later arguments. There was a photograph of the harbour at six in the morning that all of us wanted on the first screen. It weighed 180 KB. Nobody had to say that it was too much, and it moved to the page about the crossing, where people are at home on their own Wi-Fi.
+Such a number settles arguments before they begin. There was a photograph of the harbour at six in the morning that all of us wanted on the first screen. It weighed 180 KB. Nobody had to say that it was too much, and it moved to the page about the crossing, which people read at home on their own Wi-Fi.
 
 The 38 KB are made up like this: 11 for text and structure, 9 for the styles, 14 for a font cut down to the letters we use, and 4 for the script that fetches the latest state of a sailing. The font was the only line we discussed. A timetable is read at arm's length, in rain, by people in a hurry, and in several of the fonts that phones bring along a wet 3 is hard to tell from an 8. Ines has [more to say about that](/blog/set-for-candlelight).
 
@@ -37,7 +37,7 @@ That is the document alone. For everything that comes with it, open the develope
 
 Then do the sum. At 400 kilobits a second, every 50 KB costs one second. A page of 500 KB takes ten seconds on that pier, and one of 2 MB takes forty. If you do not have customers on piers, you have some in lifts, on trains and in the back of a warehouse, and the sum is much the same.
 
-In most of the sites we adopt, three things make up over half the weight: photographs saved at the size of a poster, a chat window that loads on every page, and scripts for campaigns that ended long ago. All three can go in an afternoon without anybody noticing a difference in how the site looks.
+In most of the sites we adopt, three things make up over half the weight: photographs saved at the size of a poster, a chat window that loads on every page, and scripts for campaigns that ended long ago. All three can be put right in an afternoon, and nobody will see a difference in how the site looks.
 
 ## Keep the last answer
 

@@ -31,7 +31,7 @@ Nobody opens your website in a church. They open it in July sun at a bus stop, a
 
 There are four figures that I hold text to, and you can check them on your own site in ten minutes:
 
-- **Size.** 16 pixels at least for running text on a phone, and 17 is kinder. A right click on a paragraph, then Inspect, shows the figure under Computed.
+- **Size.** 16 pixels at least for running text on a phone, and 17 is kinder. In a browser on a desk, a right click on a paragraph, then Inspect, shows the figure under Computed.
 - **Contrast.** At least 4.5 to 1 between text and ground, which is what the accessibility standard WCAG asks of text this size. The light grey that web designers love, #999999 on white, has 2.8.
 - **Length.** Between 45 and 75 characters to a line on a desk. Count one line. If it has 120, the eye loses its place on the way back.
 - **Space.** Lines one and a half times as far apart as the type is high, a little less for headings.

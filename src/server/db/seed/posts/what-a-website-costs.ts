@@ -19,7 +19,7 @@ export const whatAWebsiteCosts: PostSeed = {
 
 We write time down in quarters of an hour and price this kind of work at $100 an hour. The quote was fixed. These are the hours we promised beside the hours it took.
 
-| Part | Quoted | Taken | Price |
+| Part | Hours quoted | Hours taken | Price |
 | --- | ---: | ---: | ---: |
 | Workshops, three customer calls, a one-page summary | 10 | 11 | $1,000 |
 | Writing twelve pages | 18 | 23 | $1,800 |
