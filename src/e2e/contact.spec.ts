@@ -92,7 +92,7 @@ test.describe('a message', () => {
     await expect(submit(page)).toHaveText('Send Message');
     await expectAnswers(page, Object.fromEntries(Object.keys(answers).map((label) => [label, ''])));
     expect(await messagesOf(sql, email)).toMatchObject([
-      { first_name: 'Ada', service: 'branding', status: 'unread', spam_reason: null },
+      { first_name: 'Ada', service: 'branding', status: 'unread' },
     ]);
     await page.reload();
     await expect(form(page).getByLabel('First name')).toHaveValue('');
@@ -115,8 +115,8 @@ test.describe('a message', () => {
   test('that is refused says why, and loses nothing', async ({ page, noise }) => {
     noise.allow(failedRequest);
     await open(page, '/contact');
-    const message = 'Please keep this under 41 characters';
-    const data = { code: 'BAD_REQUEST', httpStatus: 400, issues: [{ path: 'phone', message }] };
+    const message = 'Please keep this under 101 characters';
+    const data = { code: 'BAD_REQUEST', httpStatus: 400, issues: [{ path: 'lastName', message }] };
     await page.route(messageCalls, (route) =>
       route.fulfill({ status: 400, json: [{ error: { message, code: -32600, data } }] }),
     );
@@ -125,7 +125,7 @@ test.describe('a message', () => {
     await submit(page).click();
     await expect(page.getByRole('alert')).toContainText('Error');
     await expect(page.getByRole('alert')).toContainText(message);
-    await expectFieldError(form(page), 'Phone', message);
+    await expectFieldError(form(page), 'Last name', message);
     await expectAnswers(page, answers);
   });
 
@@ -224,7 +224,9 @@ test.describe('without scripts', () => {
 
   test('the details are there, and what to do instead of the form', async ({ page }) => {
     await page.goto('/contact');
-    await expect(page.getByText('This form needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('main').locator('noscript p')).toHaveText(
+      /^This form needs JavaScript\./,
+    );
     await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
   });
 });

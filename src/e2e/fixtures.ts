@@ -58,7 +58,10 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-    const elements = [...document.querySelectorAll('header a, main a, main button, footer a')];
+    // What is made of Markdown has elements that React never sees.
+    const elements = [
+      ...document.querySelectorAll('header a, main a, main button, footer a'),
+    ].filter((element) => !element.closest('.prose'));
     return elements.length > 0 && elements.every(isTaken);
   });
   // Effects run after the next frame.

@@ -188,9 +188,10 @@ test.describe('the footer', () => {
         .getByRole('navigation', { name })
         .getByRole('link')
         .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]));
-    expect(await hrefs('Services')).toEqual(
-      categories.map((one) => [categoryLabels[one], `/services?category=${one}`]),
-    );
+    expect(await hrefs('Services')).toEqual([
+      ...categories.map((one) => [categoryLabels[one], `/services?category=${one}`]),
+      ['Plans and pricing', '/pricing'],
+    ]);
     expect(await hrefs('Company')).toEqual([
       ['About', '/about'],
       ['Portfolio', '/portfolio'],
