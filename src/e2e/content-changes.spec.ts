@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 import { expect, open, type Sql, test } from './fixtures';
 
 /*
@@ -135,4 +137,139 @@ test('no screen is wider than the window, whatever a service is called', async (
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
+});
+
+/** A setting with another value, for as long as `use` takes. */
+async function withSetting(
+  sql: Sql,
+  key: string,
+  change: (value: never) => unknown,
+  use: () => Promise<void>,
+): Promise<void> {
+  const [row] = await sql`select value from settings where key = ${key}`;
+  const store = (value: unknown) =>
+    sql`update settings set value = ${sql.json(value as never)} where key = ${key}`;
+  await store(change(structuredClone(row?.value) as never));
+  try {
+    await use();
+  } finally {
+    await store(row?.value);
+  }
+}
+
+test('without plans the page says so, and where to ask', async ({ page, sql }) => {
+  await sql`update plans set is_active = false`;
+  try {
+    await expect(async () => {
+      await page.goto('/pricing');
+      await expect(page.getByRole('heading', { name: 'No Pricing Plans Available' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass({ timeout: 5_000 });
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Contact Us for Custom Pricing' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/contact/);
+  } finally {
+    await sql`update plans set is_active = true`;
+  }
+});
+
+test('plans that save differently promise the most that one saves', async ({ page, sql }) => {
+  await sql`update plans set yearly_cents = monthly_cents / 2 where name = 'Business'`;
+  try {
+    await expect(async () => {
+      await page.goto('/pricing');
+      await expect(page.getByText('Save up to 50%')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+  } finally {
+    await sql`update plans set yearly_cents = monthly_cents * 8 / 10 where name = 'Business'`;
+  }
+});
+
+test('without open positions the page is honest about it', async ({ page, sql }) => {
+  await withSetting(
+    sql,
+    'careers',
+    (careers: object) => ({ ...careers, positions: [] }),
+    async () => {
+      await expect(async () => {
+        await page.goto('/careers');
+        await expect(page.getByText('There is no open position at the moment.')).toBeVisible({
+          timeout: 500,
+        });
+      }).toPass({ timeout: 5_000 });
+      await page.getByRole('link', { name: 'Write to us' }).click();
+      await expect(page).toHaveURL('/contact?subject=careers');
+    },
+  );
+});
+
+test('the privacy policy prints the periods that are set', async ({ page, sql }) => {
+  const periods = { usageDataMonths: 7, supportMonths: 60, privacyReplyDays: 14 };
+  await withSetting(
+    sql,
+    'retention',
+    () => periods,
+    async () => {
+      await expect(async () => {
+        await page.goto('/privacy');
+        await expect(page.locator('#retention')).toContainText('7 months', { timeout: 500 });
+      }).toPass({ timeout: 5_000 });
+      await expect(page.locator('#retention')).toContainText('5 years');
+      await expect(page.getByRole('main')).toContainText('within 14 days');
+    },
+  );
+});
+
+test('a blog without posts says so', async ({ page, sql }) => {
+  await sql`update posts set deleted_at = now()`;
+  try {
+    await expect(async () => {
+      await page.goto('/blog');
+      await expect(page.getByText('No posts yet.')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+    await page.getByRole('button', { name: 'Design' }).click();
+    await expect(page.getByText('No posts found in this category.')).toBeVisible();
+    await page.getByRole('link', { name: 'See all posts' }).click();
+    await expect(page).toHaveURL('/blog');
+  } finally {
+    await sql`update posts set deleted_at = null`;
+  }
+});
+
+test('a picture that an admin gave is shown in its sizes, and moves nothing', async ({
+  page,
+  request,
+  sql,
+}) => {
+  const bytes = await sharp({
+    create: { width: 1400, height: 900, channels: 3, background: '#3f566b' },
+  })
+    .webp()
+    .toBuffer();
+  const hash = 'e'.repeat(32);
+  const address = `/media/${hash}-1400x900.webp`;
+  await sql`insert into media (hash, width, height, bytes) values (${hash}, 1400, 900, ${bytes})`;
+  await sql`update services set image_url = ${address} where slug = 'brand-identity'`;
+  try {
+    await expect(async () => {
+      await page.goto('/services/brand-identity');
+      await expect(page.getByRole('main').locator('header img')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+    const image = page.getByRole('main').locator('header img');
+    await expect(image).toHaveAttribute('width', '1400');
+    await expect(image).toHaveAttribute('height', '900');
+    await expect
+      .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
+      .toBe(true);
+    const shown = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
+    expect(shown).toContain(`${address}?w=`);
+    const answer = await request.get(shown, { headers: { accept: 'image/avif' } });
+    expect(answer.headers()['content-type']).toBe('image/avif');
+    await page.goto('/services');
+    await expect(page.locator(`img[src="${address}"]`)).toHaveAttribute('loading', 'lazy');
+  } finally {
+    await sql`update services set image_url = null where slug = 'brand-identity'`;
+    await sql`delete from media where hash = ${hash}`;
+  }
 });

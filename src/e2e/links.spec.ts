@@ -84,3 +84,25 @@ test('every button does something', async ({ page, request }) => {
     expect(dead, path).toEqual([]);
   }
 });
+
+test('no page is wider than the window', async ({ page, request, sql }) => {
+  test.setTimeout(120_000);
+  const { links } = await readPage(request, '/');
+  const posts = await sql`select slug from posts where published_at <= now()`;
+  const paths = [
+    ...new Set(links.filter((link) => /^\/[\w-]*$/.test(link))),
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    '/portfolio/skerrow-ferries',
+  ].filter((path) => !forSignedIn.test(path));
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of [320, 390, 834]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(over, `${path} at ${width} pixels`).toBe(0);
+    }
+  }
+});

@@ -2,8 +2,23 @@ import { chromium } from '@playwright/test';
 
 import { median } from './http.mjs';
 
-const loads = 9;
-const paths = ['/', '/services'];
+const loads = 5;
+const paths = [
+  '/',
+  '/services',
+  '/services/marketing-website',
+  '/portfolio',
+  '/portfolio/skerrow-ferries',
+  '/about',
+  '/blog',
+  '/blog/what-a-website-costs',
+  '/pricing',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/careers',
+];
 
 /** A mid-range phone on a mobile network. */
 const network = {
