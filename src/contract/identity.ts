@@ -5,5 +5,83 @@ export interface CurrentUser {
   firstName: string;
   lastName: string;
   profileImageUrl: string | null;
+  /** Whether they are signed in as an admin: an e-mail code never makes anybody one. */
   isAdmin: boolean;
+}
+
+export const codeLength = 6;
+export const codeMinutes = 10;
+/** A new code can be asked for after this many seconds. */
+export const resendSeconds = 60;
+
+/** What a code is for: it is good for nothing else. */
+export const codePurposes = ['signin', 'signup'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+export const sessionKinds = ['client', 'admin'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+
+export const signInProviders = ['google', 'github', 'oidc'] as const;
+export type SignInProvider = (typeof signInProviders)[number];
+
+/** A way to sign in that is switched on, with the name its button shows. */
+export interface OfferedProvider {
+  id: SignInProvider;
+  name: string;
+}
+
+export interface SendCodeAnswer {
+  message: string;
+  demo?: true;
+  /** In demo mode alone. */
+  demoCode?: string;
+}
+
+/** One place where a person is signed in. */
+export interface SessionSummary {
+  id: number;
+  /** Such as 'Firefox on Linux'. */
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+export interface SignInFields {
+  email: string;
+}
+
+export interface SignUpFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export interface AdminLoginFields {
+  username: string;
+  password: string;
+}
+
+export interface ProfileFields {
+  firstName: string;
+  lastName: string;
+}
+
+/** Where the browser is sent to sign in, and from there back to where it was going. */
+export const loginPath = '/api/login';
+
+/** A path of this site, or '/' for whatever else was given: nobody is sent elsewhere by a link. */
+export function safeNext(next: string | null | undefined): string {
+  if (!next || !/^\/(?![/\\])/.test(next)) return '/';
+  try {
+    const url = new URL(next, 'http://site.invalid');
+    return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Whether a path is the panel's, which has a login of its own. */
+export function isAdminPath(path: string): boolean {
+  return /^\/admin(?:[/?#]|$)/.test(path);
 }

@@ -1,0 +1,10 @@
+export const mailKinds = [
+  'code',
+  'no_account',
+  'welcome',
+  'quote_received',
+  'quote_notice',
+  'message_received',
+  'message_notice',
+] as const;
+export type MailKind = (typeof mailKinds)[number];

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { codePurposes, sessionKinds, signInProviders } from '../../../contract/identity';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Clients and admins. Nobody is here whose address was not proven, but admins made by hand. */
+export const users = pgTable(
+  'users',
+  {
+    /** Drawn at random: it says nothing of how many there are. */
+    id: text().primaryKey(),
+    /** In lower case. */
+    email: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** Admins alone have these two. */
+    username: text(),
+    passwordHash: text('password_hash'),
+    disabledAt: at('disabled_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_idx').on(table.email),
+    uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),
+    index('users_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+export const sessionKindEnum = pgEnum('session_kind', sessionKinds);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, in hex: whoever reads the table cannot sign in with it. */
+    tokenHash: text('token_hash').primaryKey(),
+    /** Names it to its owner. */
+    id: integer().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: sessionKindEnum().notNull(),
+    device: text().notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+    /** Moved on while it is used, never past the absolute end. */
+    expiresAt: at('expires_at').notNull(),
+    absoluteExpiresAt: at('absolute_expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_user_idx').on(table.userId),
+    index('sessions_expires_idx').on(table.expiresAt),
+  ],
+);
+
+export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
+
+/** One-time codes: the last one of an address and purpose, the others are void. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    email: text().notNull(),
+    purpose: codePurposeEnum().notNull(),
+    /** HMAC of address, purpose and code. */
+    codeHmac: text('code_hmac').notNull(),
+    guesses: integer().notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.email, table.purpose] }),
+    index('one_time_codes_expires_idx').on(table.expiresAt),
+  ],
+);
+
+export const signInProviderEnum = pgEnum('sign_in_provider', signInProviders);
+
+/** Accounts elsewhere by which somebody signs in, by the provider's own name for them. */
+export const externalAccounts = pgTable(
+  'external_accounts',
+  {
+    provider: signInProviderEnum().notNull(),
+    subject: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index('external_accounts_user_idx').on(table.userId),
+  ],
+);
+
+/** What was spent of each budget; the columns are those of rate-limiter-flexible. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    expire: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('rate_limits_expire_idx').on(table.expire)],
+);
