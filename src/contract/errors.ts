@@ -31,8 +31,12 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** Whether what was asked for was there once, and will not come back. */
-    readonly about: { isGone?: boolean } = {},
+    readonly about: {
+      /** What was asked for was there once, and will not come back. */
+      isGone?: boolean;
+      /** When it makes sense to try again. */
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message);
   }

@@ -15,10 +15,12 @@ import { securityHeaders } from './base/headers';
 import type { Log } from './base/log';
 import { createOpenApiDocument } from './base/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './base/rest';
-import { holdsSession } from './base/session-cookie';
+import { createCookies, holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
+import { receive, type VisitOptions } from './base/visit';
 import { createFoundRoutes } from './found/routes';
 import type { Found } from './found/service';
+import { createIdentityRoutes } from './identity/routes';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
 import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
@@ -38,6 +40,8 @@ export interface AppOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   /** Past this a request is answered with 503, whatever it waits for. */
   deadlineMs?: number | undefined;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: number;
 }
 
 const requestDeadlineMs = 10_000;
@@ -46,18 +50,25 @@ const statusOf = (code: RefusalCode) => refusalStatus[code] as ContentfulStatusC
 
 /** @returns what answers a request: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
-  fetch(request: Request): Promise<Response> | Response;
+  fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
 } {
   const { cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
   const pages = createPages({ ...options, deadlineMs, baseHeaders: headers });
+  const visiting: VisitOptions = {
+    cookies: createCookies({ https: publicUrl.startsWith('https:') }),
+    trustedProxies: options.trustedProxies,
+    readSession: (token) => options.domain.identity.sessions.read(token),
+  };
   const app = new Hono<RequestEnv>();
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
     c.set('requestId', crypto.randomUUID());
     c.set('shown', new Shown());
+    c.set('reply', []);
     await next();
+    for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -133,11 +144,12 @@ export function createApp(options: AppOptions): {
       router: appRouter,
       endpoint: '/api/trpc',
       maxBatchSize: batchLimit,
-      createContext: (_, c) => ({ ...createContext(c as HonoContext) }),
+      createContext: async (_, c) => ({ ...(await createContext(c as HonoContext)) }),
       onError: ({ error, path, ctx }) =>
         logFailure(error, path ?? '', (ctx as Context | undefined)?.requestId ?? ''),
     }),
   );
+  app.route('/api', createIdentityRoutes({ createContext }));
   app.route(
     '/api',
     createRest(appRouter, {
@@ -151,7 +163,9 @@ export function createApp(options: AppOptions): {
     '/',
     createFoundRoutes({ found: options.found, media: options.domain.media, cache, headers }),
   );
-  app.on(['GET', 'HEAD'], '*', (c) => pages.respond(c.req.raw, createContext(c)));
+  app.on(['GET', 'HEAD'], '*', (c) =>
+    pages.respond(c.req.raw, c.get('requestId'), () => createContext(c)),
+  );
   app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 
   app.onError((error, c) => {
@@ -162,10 +176,13 @@ export function createApp(options: AppOptions): {
     return c.json({ ...refuse(code), requestId: c.get('requestId') }, statusOf(code));
   });
 
-  function createContext(c: HonoContext): Context {
+  async function createContext(c: HonoContext): Promise<Context> {
+    const socketAddress = c.env?.incoming?.socket?.remoteAddress;
+    const { user, visit } = await receive(visiting, c.req.raw, socketAddress, c.get('reply'));
     return {
       domain: options.domain,
-      user: null,
+      user,
+      visit,
       requestId: c.get('requestId'),
       idempotencyKey: c.req.header('idempotency-key')?.trim() || undefined,
       shown: c.get('shown'),
@@ -177,5 +194,5 @@ export function createApp(options: AppOptions): {
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }
 
-  return { fetch: (request) => app.fetch(request) };
+  return { fetch: (request, env) => app.fetch(request, env) };
 }

@@ -17,6 +17,12 @@ import { migrate } from './db/migrate';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
 import { createFound } from './found/service';
+import { type Budget, createBudgets } from './identity/budgets';
+import { firstAdminOf } from './identity/first-admin';
+import { createLetters } from './identity/letters';
+import { offeredProviders } from './identity/providers';
+import { readAuthSecret } from './identity/secret';
+import { createIdentity } from './identity/service';
 import { createMedia } from './media/service';
 import { readPageTags } from './pages/assets';
 import { listenForContentChanges } from './pages/content-changes';
@@ -64,6 +70,8 @@ export async function assemble(options: {
   tell: (line: string) => void;
   log?: Log;
   deadlineMs?: number;
+  /** Other budgets than the product's own. */
+  budgets?: Partial<Record<Budget, number>>;
 }): Promise<Running> {
   const { env, databaseUrl, publicUrl, screens, tell, deadlineMs } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
@@ -71,6 +79,17 @@ export async function assemble(options: {
   const client = connect(databaseUrl);
   const db = createDatabase(client);
   if (await seed(db)) tell('Filled the empty database with sample content');
+
+  const budgets = createBudgets(db, options.budgets);
+  const media = createMedia(db);
+  const identity = createIdentity(db, {
+    secret: await readAuthSecret(env),
+    budgets,
+    letters: createLetters(),
+    media,
+    fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
+  });
+  if (await identity.admins.ensureFirst(firstAdminOf(env))) tell('Made the first admin');
 
   const domain: Domain = {
     services: createServices(db),
@@ -80,7 +99,10 @@ export async function assemble(options: {
     quotes: createQuotes(db),
     contact: createContact(db),
     settings: createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER }),
-    media: createMedia(db),
+    media,
+    identity,
+    budgets,
+    providers: offeredProviders(env),
   };
   const cache = new ReadCache();
   const publication = watchPublication({
@@ -97,6 +119,7 @@ export async function assemble(options: {
     log,
     publicUrl,
     deadlineMs,
+    trustedProxies: env.TRUST_PROXY,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },
@@ -131,7 +154,9 @@ export async function listen(
   handler: () => Handler | undefined,
   options: { port: number; host: string },
 ): Promise<{ server: Server; port: number }> {
-  const throughApp = getRequestListener((request) => handler()?.app.fetch(request) ?? starting());
+  const throughApp = getRequestListener(
+    (request, env) => handler()?.app.fetch(request, env as object) ?? starting(),
+  );
   const server = createServer((request, response) => {
     const kept = handler();
     if (kept && sendKept(kept, request, response)) return;

@@ -60,7 +60,9 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
     },
     tell,
   });
-  const throughApp = getRequestListener((request) => running.app.fetch(request));
+  const throughApp = getRequestListener((request, env) =>
+    running.app.fetch(request, env as object),
+  );
   return {
     handle: ((request, response) => {
       // The tooling takes its own modules; everything else is the product's.

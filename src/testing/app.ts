@@ -6,6 +6,7 @@ import type { QuoteRequestInput } from '~/contract/quotes-schema';
 import { createLog } from '~/server/base/log';
 import { assemble, drain, listen, type Running } from '~/server/boot';
 import { readEnv } from '~/server/env';
+import type { Budget } from '~/server/identity/budgets';
 import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
@@ -31,6 +32,9 @@ interface TestAppOptions {
   through?: (databaseUrl: string) => Promise<string>;
   deadlineMs?: number;
   logLevel?: string;
+  env?: Record<string, string>;
+  /** Other budgets than the product's own. */
+  budgets?: Partial<Record<Budget, number>>;
 }
 
 /** The product as it is started, but for the build's files and the listening. */
@@ -39,12 +43,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const logLines: string[] = [];
   const running = await assemble({
-    env: readEnv({}),
+    env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     tell: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
+    budgets: options.budgets ?? {},
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '~/contract/identity';
-import type { Context, Domain } from '~/server/base/context';
+import type { Context, Domain, Visit } from '~/server/base/context';
 import { Shown } from '~/server/base/shown';
 import { createCallerFactory } from '~/server/base/trpc';
 import { appRouter } from '~/server/router';
@@ -20,9 +20,30 @@ export const people = {
   admin: { ...client, id: 'admin-1', email: 'admin@example.com', isAdmin: true } as CurrentUser,
 };
 
+/** Each comes from an address of its own. */
+function visitOf(): Visit {
+  const reply: Visit['reply'] = [];
+  return {
+    address: crypto.randomUUID(),
+    device: '',
+    session: undefined,
+    knownBrowser: undefined,
+    reply,
+    remember: () => {},
+    rememberBrowser: () => {},
+  };
+}
+
 /** What a procedure gets to know when `user` calls it; without a domain it must not need one. */
 export function contextOf(user: CurrentUser | null, domain = {} as Domain): Context {
-  return { domain, user, requestId: 'test', idempotencyKey: undefined, shown: new Shown() };
+  return {
+    domain,
+    user,
+    visit: visitOf(),
+    requestId: 'test',
+    idempotencyKey: undefined,
+    shown: new Shown(),
+  };
 }
 
 /** Calls the product's procedures as `user`. */

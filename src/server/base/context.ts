@@ -1,6 +1,8 @@
-import type { CurrentUser } from '~/contract/identity';
+import type { CurrentUser, OfferedProvider } from '~/contract/identity';
 import type { Blog } from '../blog/service';
 import type { Contact } from '../contact/service';
+import type { Budgets } from '../identity/budgets';
+import type { Identity } from '../identity/service';
 import type { Media } from '../media/service';
 import type { Plans } from '../plans/service';
 import type { Portfolio } from '../portfolio/service';
@@ -19,12 +21,39 @@ export interface Domain {
   contact: Contact;
   settings: Settings;
   media: Media;
+  identity: Identity;
+  budgets: Budgets;
+  /** Other ways to sign in that are switched on. */
+  providers: OfferedProvider[];
+}
+
+/** Where somebody is signed in. */
+export interface VisitSession {
+  id: number;
+  token: string;
+}
+
+/** What is known of whoever asks, beside who they are. */
+export interface Visit {
+  /** What budgets count by. */
+  address: string;
+  /** What the browser says of itself. */
+  device: string;
+  session: VisitSession | undefined;
+  /** Says that an admin has signed in with this browser before. */
+  knownBrowser: string | undefined;
+  /** Headers for the answer, whichever path it leaves by. */
+  reply: [name: string, value: string][];
+  /** Sets the session's cookie, or clears it. */
+  remember(session: { token: string; expiresAt: Date } | undefined): void;
+  rememberBrowser(value: string): void;
 }
 
 /** What a procedure knows of the request that called it. */
 export interface Context {
   domain: Domain;
   user: CurrentUser | null;
+  visit: Visit;
   requestId: string;
   /** The Idempotency-Key header, where a caller sent one. */
   idempotencyKey: string | undefined;

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
 import { refusalStatus } from '~/contract/errors';
-import type { Context } from './context';
+import type { Context, Visit } from './context';
 import { refuse, toErrorBody } from './errors';
 import type { Shown } from './shown';
 import type { Meta } from './trpc';
@@ -25,7 +25,9 @@ interface Route {
 
 /** What a request carries through the chain. */
 export interface RequestEnv {
-  Variables: { requestId: string; shown: Shown };
+  Variables: { requestId: string; shown: Shown; reply: Visit['reply'] };
+  /** Of @hono/node-server; absent where a request came over no socket. */
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 }
 
 export type HonoContext = BareHonoContext<RequestEnv>;
@@ -37,7 +39,7 @@ export type HonoContext = BareHonoContext<RequestEnv>;
 export function createRest(
   appRouter: RestRouter,
   options: {
-    createContext(c: HonoContext): Promise<Context> | Context;
+    createContext(c: HonoContext): Promise<Context>;
     onError(error: TRPCError, c: HonoContext, procedure: string): void;
   },
 ): Hono<RequestEnv> {

@@ -42,9 +42,14 @@ const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-const translateErrors = t.middleware(async ({ next }) => {
+const translateErrors = t.middleware(async ({ ctx, next }) => {
   const result = await next();
-  if (!result.ok) throw translated(result.error);
+  if (!result.ok) {
+    const { cause } = result.error;
+    const wait = cause instanceof Refusal ? cause.about.retryAfterSeconds : undefined;
+    if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
+    throw translated(result.error);
+  }
   return result;
 });
 

@@ -1,7 +1,40 @@
 import { z } from 'zod';
 
-import { currentUserSchema } from '~/contract/identity-schema';
+import { Refusal } from '~/contract/errors';
+import {
+  adminLoginSchema,
+  currentUserSchema,
+  offeredProviderSchema,
+  pictureUploadSchema,
+  profileSchema,
+  sendCodeAnswerSchema,
+  sendCodeSchema,
+  sessionSummarySchema,
+  signedInSchema,
+  signUpSchema,
+  verifyCodeSchema,
+} from '~/contract/identity-schema';
+import { int4Max } from '~/contract/limits';
+import type { Context } from '../base/context';
 import { authedProcedure, publicProcedure, router } from '../base/trpc';
+import type { From, SignedIn } from './service';
+
+const tags = ['Identity'];
+
+function fromOf({ visit }: Context): From {
+  return { address: visit.address, device: visit.device, token: visit.session?.token };
+}
+
+function remembered({ visit }: Context, { user, session }: SignedIn) {
+  visit.remember(session);
+  return { user };
+}
+
+/** What a session that is there is called; a procedure for the signed-in has one. */
+function sessionIdOf({ visit }: Context): number {
+  if (!visit.session) throw new Refusal('UNAUTHORIZED', 'Please sign in to continue');
+  return visit.session.id;
+}
 
 export const identityRouter = router({
   user: authedProcedure
@@ -9,7 +42,7 @@ export const identityRouter = router({
       openapi: {
         method: 'GET',
         path: '/auth/user',
-        tags: ['Identity'],
+        tags,
         summary: 'Whoever is signed in',
         errorResponses: [401],
       },
@@ -25,4 +58,122 @@ export const identityRouter = router({
     .input(z.void())
     .output(currentUserSchema.nullable())
     .query(({ ctx }) => ctx.user),
+
+  providers: publicProcedure
+    .meta({ shows: [] })
+    .input(z.void())
+    .output(z.array(offeredProviderSchema))
+    .query(({ ctx }) => ctx.domain.providers),
+
+  sendCode: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/send-otp',
+        tags,
+        summary: 'Send a one-time code by e-mail',
+        description: 'The answer is the same whether or not the address has an account.',
+        errorResponses: [400, 429],
+      },
+    })
+    .input(sendCodeSchema)
+    .output(sendCodeAnswerSchema)
+    .mutation(({ ctx, input }) =>
+      ctx.domain.identity.sendCode(input.email, input.type ?? 'signin', fromOf(ctx)),
+    ),
+
+  verifyCode: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/verify-otp',
+        tags,
+        summary: 'Sign in with a code',
+        errorResponses: [400, 401, 429],
+      },
+    })
+    .input(verifyCodeSchema)
+    .output(signedInSchema)
+    .mutation(async ({ ctx, input }) =>
+      remembered(ctx, await ctx.domain.identity.signIn(input.email, input.otp, fromOf(ctx))),
+    ),
+
+  signUp: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/signup',
+        tags,
+        summary: 'Make an account with a code',
+        errorResponses: [400, 401, 429],
+      },
+    })
+    .input(signUpSchema)
+    .output(signedInSchema)
+    .mutation(async ({ ctx, input }) =>
+      remembered(ctx, await ctx.domain.identity.signUp(input, fromOf(ctx))),
+    ),
+
+  signInAdmin: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/login',
+        tags,
+        summary: 'Sign in as an admin',
+        errorResponses: [400, 401, 429],
+      },
+    })
+    .input(adminLoginSchema)
+    .output(signedInSchema)
+    .mutation(async ({ ctx, input }) => {
+      const signedIn = await ctx.domain.identity.signInAdmin(
+        input,
+        fromOf(ctx),
+        ctx.visit.knownBrowser,
+      );
+      ctx.visit.rememberBrowser(signedIn.browser);
+      return remembered(ctx, signedIn);
+    }),
+
+  changeProfile: authedProcedure
+    .input(profileSchema)
+    .output(currentUserSchema)
+    .mutation(async ({ ctx, input }) => ({
+      ...(await ctx.domain.identity.changeProfile(ctx.user.id, input)),
+      isAdmin: ctx.user.isAdmin,
+    })),
+
+  changePicture: authedProcedure
+    .input(pictureUploadSchema.nullable())
+    .output(currentUserSchema)
+    .mutation(async ({ ctx, input }) => {
+      const base64 = input?.dataUrl.slice(input.dataUrl.indexOf(',') + 1);
+      const upload = base64 ? Buffer.from(base64, 'base64') : undefined;
+      const user = await ctx.domain.identity.changePicture(ctx.user.id, upload);
+      return { ...user, isAdmin: ctx.user.isAdmin };
+    }),
+
+  sessions: authedProcedure
+    .input(z.void())
+    .output(z.array(sessionSummarySchema))
+    .query(({ ctx }) => ctx.domain.identity.listSessions(ctx.user.id, sessionIdOf(ctx))),
+
+  endSession: authedProcedure
+    .input(z.object({ id: z.int().min(1).max(int4Max) }))
+    .output(z.object({ id: z.int() }))
+    .mutation(async ({ ctx, input }) => {
+      if (!(await ctx.domain.identity.sessions.endOne(ctx.user.id, input.id))) {
+        throw new Refusal('NOT_FOUND', 'This session has ended already');
+      }
+      return input;
+    }),
+
+  endOtherSessions: authedProcedure
+    .input(z.void())
+    .output(z.null())
+    .mutation(async ({ ctx }) => {
+      await ctx.domain.identity.sessions.endOthers(ctx.user.id, sessionIdOf(ctx));
+      return null;
+    }),
 });

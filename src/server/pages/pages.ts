@@ -62,7 +62,8 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
+        'Cache-Control':
+          context.user || context.visit.reply.length > 0 ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           inlineScriptHashes(html),
           // In development the tooling pushes changes over a socket of its own.
@@ -77,23 +78,25 @@ export function createPages(options: PagesOptions) {
 
   return {
     /** The page at `request`, as this person sees it. */
-    async respond(request: Request, context: Context): Promise<Response> {
+    async respond(
+      request: Request,
+      requestId: string,
+      contextOf: () => Promise<Context>,
+    ): Promise<Response> {
       const key = readKey(targetOf(request));
-      const isKept =
-        !context.user && !holdsSession(request.headers.get('cookie')) && !options.transform;
+      const isShared = !holdsSession(request.headers.get('cookie'));
       try {
-        const making = isKept
-          ? cache.through(key, () => render(key, context))
-          : render(key, context).then(prepareAnswer);
+        const draw = async () => render(key, await contextOf());
+        const making =
+          isShared && !options.transform ? cache.through(key, draw) : draw().then(prepareAnswer);
         return sendAnswer(await inTime(making, options.deadlineMs), request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
-        if (!away)
-          log.error({ err: error, requestId: context.requestId, path: key }, 'a page failed');
+        if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
         // What was true a moment ago serves a visitor better than an apology.
-        const last = away && !context.user ? cache.any(key) : undefined;
+        const last = away && isShared ? cache.any(key) : undefined;
         if (last) return sendAnswer(last, request);
-        return unavailablePage(away ? 503 : 500, options.baseHeaders, context.requestId);
+        return unavailablePage(away ? 503 : 500, options.baseHeaders, requestId);
       }
     },
   };

@@ -1,0 +1,26 @@
+/**
+ * Who a request comes from, for budgets.
+ *
+ * @param trusted how many proxies in front of us are believed; the last of them wrote the last entry
+ */
+export function addressOf(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: number,
+): string {
+  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
+  const claimed = trusted > 0 ? hops.at(-trusted) : undefined;
+  return network(claimed || socketAddress || 'unknown');
+}
+
+/** One household has a whole /64 of IPv6 addresses, and counts as one. */
+function network(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,9 @@
+import Bowser from 'bowser';
+
+/** What a browser says of itself, as a person would: 'Firefox on Linux'. */
+export function deviceName(userAgent: string): string {
+  const { browser, os, platform } = Bowser.parse(userAgent || ' ');
+  const system = os.name ?? platform.type;
+  if (!browser.name) return system ? `A browser on ${system}` : 'Unknown device';
+  return system ? `${browser.name} on ${system}` : browser.name;
+}

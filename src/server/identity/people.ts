@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import type { CurrentUser } from '~/contract/identity';
+import type { Database } from '../db/client';
+import { users } from '../db/schema/identity';
+import { randomId } from './tokens';
+
+export type UserRow = typeof users.$inferSelect;
+
+type Executor = Pick<Database, 'insert' | 'select'>;
+
+/** As the outside sees them; whether they act as an admin is their session's to say. */
+export function toCurrentUser(row: UserRow, isAdmin: boolean): CurrentUser {
+  const { id, email, firstName, lastName, profileImageUrl } = row;
+  return { id, email, firstName, lastName, profileImageUrl, isAdmin };
+}
+
+export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row;
+}
+
+export async function findAdmin(db: Executor, username: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.username})`, username.toLowerCase()),
+        eq(users.isAdmin, true),
+        isNull(users.disabledAt),
+      ),
+    );
+  return row;
+}
+
+/** @returns the new person; undefined where somebody has that address already */
+export async function addPerson(
+  db: Executor,
+  person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &
+    Partial<Pick<typeof users.$inferInsert, 'profileImageUrl'>>,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...person, id: randomId(20) })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  return row;
+}

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/errors';
+import type {
+  CodePurpose,
+  CurrentUser,
+  ProfileFields,
+  SendCodeAnswer,
+  SessionSummary,
+} from '~/contract/identity';
+import type { Database } from '../db/client';
+import { users } from '../db/schema/identity';
+import type { Media } from '../media/service';
+import { createAdmins } from './admins';
+import type { Budgets } from './budgets';
+import { type Codes, createCodes } from './codes';
+import { deviceName } from './device';
+import type { Letters } from './letters';
+import { createPasswords } from './passwords';
+import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './people';
+import { createSessions, type OpenSession } from './sessions';
+import { createSigner } from './tokens';
+
+/** Where a sign-in comes from. */
+export interface From {
+  address: string;
+  device: string;
+  /** The session that the browser holds so far: it ends with the new one. */
+  token?: string | undefined;
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+  session: OpenSession;
+}
+
+const sent = 'If this address can be used, a code is on its way to it.';
+
+/** Who people are, how they prove it, and where they are signed in. */
+export function createIdentity(
+  db: Database,
+  options: {
+    secret: string;
+    budgets: Budgets;
+    letters: Letters;
+    media: Media;
+    /** In demo mode alone. */
+    fixedCode: string | undefined;
+  },
+) {
+  const { budgets, letters, fixedCode, media } = options;
+  const codes: Codes = createCodes(db, options);
+  const sessions = createSessions(db);
+  const passwords = createPasswords();
+  const admins = createAdmins(db, passwords);
+  const browsers = createSigner(options.secret, 'known browsers');
+
+  async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
+    if (row.disabledAt) {
+      throw new Refusal('FORBIDDEN', 'This account is closed. Please write to us.');
+    }
+    const session = await sessions.open(row.id, kind, from.device);
+    if (from.token) await sessions.end(from.token);
+    return { user: toCurrentUser(row, kind === 'admin'), session };
+  }
+
+  return {
+    sessions,
+    admins,
+
+    /**
+     * Sends a code, or a mail that says why there is none. The answer is the same for every address, and
+     * so is what it takes: whether there is an account shows in the mailbox alone.
+     */
+    async sendCode(email: string, purpose: CodePurpose, from: From): Promise<SendCodeAnswer> {
+      await budgets.spend('codesFromAddress', from.address);
+      await budgets.spend('codeGap', email, 'A code was sent a moment ago.');
+      await budgets.spend('codesAnHour', email, 'Too many codes were sent to this address.');
+      await db.transaction(async (tx) => {
+        const row = await findByEmail(tx, email);
+        const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
+        const code = await codes.issue(tx, email, purpose, { isDud });
+        if (isDud) await letters.sayNoAccount(tx, email);
+        else await letters.sendCode(tx, email, purpose, code);
+      });
+      letters.leaveSoon();
+      return fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent };
+    },
+
+    async signIn(email: string, code: string, from: From): Promise<SignedIn> {
+      await codes.redeem(email, 'signin', code);
+      const row = await findByEmail(db, email);
+      if (!row) throw new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+      return enter(row, 'client', from);
+    },
+
+    /** Whoever has an account already has just proven that it is theirs, and is signed in to it. */
+    async signUp(
+      fields: { email: string; firstName: string; lastName: string; otp: string },
+      from: From,
+    ): Promise<SignedIn> {
+      const { otp, ...person } = fields;
+      await codes.redeem(person.email, 'signup', otp);
+      const row = await db.transaction(async (tx) => {
+        const added = await addPerson(tx, person);
+        if (added) await letters.welcome(tx, added);
+        return added ?? findByEmail(tx, person.email);
+      });
+      letters.leaveSoon();
+      if (!row) throw new Error('an address is neither new nor known');
+      return enter(row, 'client', from);
+    },
+
+    /**
+     * @param knownBrowser what `rememberBrowser` made: such a browser has a budget of its own, which
+     * nobody else can spend
+     */
+    async signInAdmin(
+      credentials: { username: string; password: string },
+      from: From,
+      knownBrowser: string | undefined,
+    ): Promise<SignedIn & { browser: string }> {
+      const username = credentials.username.toLowerCase();
+      const known = browserOf(knownBrowser, username);
+      const spent = known
+        ? ([['adminByBrowser', known]] as const)
+        : ([
+            ['adminByUsername', username],
+            ['adminByAddress', from.address],
+          ] as const);
+      for (const [budget, key] of spent) await budgets.spend(budget, key, 'Too many attempts.');
+      const row = await findAdmin(db, username);
+      if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
+        throw new Refusal('UNAUTHORIZED', 'Invalid username or password');
+      }
+      const signedIn = await enter(row, 'admin', from);
+      for (const [budget, key] of spent) await budgets.giveBack(budget, key);
+      const id = known ?? crypto.randomUUID();
+      return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
+    },
+
+    async changeProfile(userId: string, fields: ProfileFields): Promise<CurrentUser> {
+      return change(userId, fields);
+    },
+
+    /** @param upload undefined takes the picture away */
+    async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
+      return change(userId, { profileImageUrl: upload ? await media.store(upload) : null });
+    },
+
+    async listSessions(userId: string, currentId: number): Promise<SessionSummary[]> {
+      const list = await sessions.list(userId, currentId);
+      return list.map((one) => ({ ...one, device: deviceName(one.device) }));
+    },
+
+    /** What has run out is of no use to anybody. */
+    async sweep(): Promise<void> {
+      await Promise.all([sessions.sweep(), codes.sweep()]);
+    },
+  };
+
+  function browserOf(value: string | undefined, username: string): string | undefined {
+    const [id = '', signature = ''] = value?.split('.') ?? [];
+    return id && browsers.verifies(signature, id, username) ? id : undefined;
+  }
+
+  async function change(userId: string, fields: Partial<UserRow>): Promise<CurrentUser> {
+    const [row] = await db
+      .update(users)
+      .set({ ...fields, updatedAt: new Date() })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!row) throw new Refusal('NOT_FOUND', 'This account is not there any more');
+    return toCurrentUser(row, false);
+  }
+}
+
+export type Identity = ReturnType<typeof createIdentity>;
