@@ -11,7 +11,14 @@ export interface Noise {
   allow(...patterns: RegExp[]): void;
 }
 
+const hop = () => Math.floor(Math.random() * 256);
+
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
+  // Each test visits from an address of its own: budgets are not shared between them.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
+  },
   noise: [
     async ({ context, baseURL }, use) => {
       const heard: string[] = [];

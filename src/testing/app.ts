@@ -49,7 +49,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     tell: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
-    budgets: options.budgets ?? {},
+    // All of a test's requests come from one address.
+    budgets: options.budgets ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });

@@ -19,7 +19,8 @@ export const contactRouter = router({
     })
     .input(contactMessageSchema)
     .output(z.object({ id: z.int() }))
-    .mutation(({ ctx, input }) =>
-      ctx.domain.contact.send({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      await ctx.domain.budgets.spend('contactForm', ctx.visit.address);
+      return ctx.domain.contact.send({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) });
+    }),
 });

@@ -19,7 +19,8 @@ export const quotesRouter = router({
     })
     .input(quoteRequestSchema)
     .output(z.object({ id: z.int() }))
-    .mutation(({ ctx, input }) =>
-      ctx.domain.quotes.submit({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      await ctx.domain.budgets.spend('quoteForm', ctx.visit.address);
+      return ctx.domain.quotes.submit({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) });
+    }),
 });
