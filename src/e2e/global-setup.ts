@@ -25,6 +25,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',
+      // The tests visit from many addresses.
+      TRUST_PROXY: '1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       WHATSAPP_NUMBER: '15550100142',

@@ -11,6 +11,7 @@ import { createLog, type Log } from './base/log';
 import { watchPublication } from './blog/publishing';
 import { createBlog } from './blog/service';
 import { createContact } from './contact/service';
+import { createDashboard } from './dashboard/service';
 import { connect, createDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded';
 import { migrate } from './db/migrate';
@@ -101,6 +102,7 @@ export async function assemble(options: {
     settings: createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER }),
     media,
     identity,
+    dashboard: createDashboard(db),
     budgets,
     providers: offeredProviders(env),
   };

@@ -1,6 +1,7 @@
 import { router } from './base/trpc';
 import { blogRouter } from './blog/router';
 import { contactRouter } from './contact/router';
+import { dashboardRouter } from './dashboard/router';
 import { identityRouter } from './identity/router';
 import { legalRouter } from './legal/router';
 import { plansRouter } from './plans/router';
@@ -12,6 +13,7 @@ import { settingsRouter } from './settings/router';
 export const appRouter = router({
   blog: blogRouter,
   contact: contactRouter,
+  dashboard: dashboardRouter,
   identity: identityRouter,
   legal: legalRouter,
   plans: plansRouter,

@@ -11,12 +11,16 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AboutRouteImport } from './routes/about';
+import { Route as AccountRouteImport } from './routes/account';
 import { Route as CareersRouteImport } from './routes/careers';
 import { Route as ContactRouteImport } from './routes/contact';
 import { Route as CookiesRouteImport } from './routes/cookies';
+import { Route as CploginRouteImport } from './routes/cplogin';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as TermsRouteImport } from './routes/terms';
+import { Route as AuthSigninRouteImport } from './routes/auth/signin';
+import { Route as AuthSignupRouteImport } from './routes/auth/signup';
 import { Route as BlogIndexRouteImport } from './routes/blog/index';
 import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
@@ -34,6 +38,11 @@ const AboutRoute = AboutRouteImport.update({
   path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CareersRoute = CareersRouteImport.update({
   id: '/careers',
   path: '/careers',
@@ -49,6 +58,11 @@ const CookiesRoute = CookiesRouteImport.update({
   path: '/cookies',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CploginRoute = CploginRouteImport.update({
+  id: '/cplogin',
+  path: '/cplogin',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -62,6 +76,16 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSigninRoute = AuthSigninRouteImport.update({
+  id: '/auth/signin',
+  path: '/auth/signin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSignupRoute = AuthSignupRouteImport.update({
+  id: '/auth/signup',
+  path: '/auth/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
 const BlogIndexRoute = BlogIndexRouteImport.update({
@@ -98,12 +122,16 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/careers': typeof CareersRoute;
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
+  '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
+  '/auth/signin': typeof AuthSigninRoute;
+  '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
@@ -114,12 +142,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/careers': typeof CareersRoute;
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
+  '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
+  '/auth/signin': typeof AuthSigninRoute;
+  '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
@@ -131,12 +163,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/careers': typeof CareersRoute;
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
+  '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
+  '/auth/signin': typeof AuthSigninRoute;
+  '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
@@ -149,12 +185,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about'
+    | '/account'
     | '/careers'
     | '/contact'
     | '/cookies'
+    | '/cplogin'
     | '/pricing'
     | '/privacy'
     | '/terms'
+    | '/auth/signin'
+    | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
@@ -165,12 +205,16 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/about'
+    | '/account'
     | '/careers'
     | '/contact'
     | '/cookies'
+    | '/cplogin'
     | '/pricing'
     | '/privacy'
     | '/terms'
+    | '/auth/signin'
+    | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
@@ -181,12 +225,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/about'
+    | '/account'
     | '/careers'
     | '/contact'
     | '/cookies'
+    | '/cplogin'
     | '/pricing'
     | '/privacy'
     | '/terms'
+    | '/auth/signin'
+    | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
     | '/services/$slug'
@@ -198,12 +246,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AboutRoute: typeof AboutRoute;
+  AccountRoute: typeof AccountRoute;
   CareersRoute: typeof CareersRoute;
   ContactRoute: typeof ContactRoute;
   CookiesRoute: typeof CookiesRoute;
+  CploginRoute: typeof CploginRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   TermsRoute: typeof TermsRoute;
+  AuthSigninRoute: typeof AuthSigninRoute;
+  AuthSignupRoute: typeof AuthSignupRoute;
   BlogSlugRoute: typeof BlogSlugRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
@@ -228,6 +280,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account': {
+      id: '/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/careers': {
       id: '/careers';
       path: '/careers';
@@ -249,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CookiesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/cplogin': {
+      id: '/cplogin';
+      path: '/cplogin';
+      fullPath: '/cplogin';
+      preLoaderRoute: typeof CploginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
@@ -268,6 +334,20 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/terms';
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/signin': {
+      id: '/auth/signin';
+      path: '/auth/signin';
+      fullPath: '/auth/signin';
+      preLoaderRoute: typeof AuthSigninRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/signup': {
+      id: '/auth/signup';
+      path: '/auth/signup';
+      fullPath: '/auth/signup';
+      preLoaderRoute: typeof AuthSignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/blog/': {
@@ -318,12 +398,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
+  AccountRoute: AccountRoute,
   CareersRoute: CareersRoute,
   ContactRoute: ContactRoute,
   CookiesRoute: CookiesRoute,
+  CploginRoute: CploginRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
+  AuthSigninRoute: AuthSigninRoute,
+  AuthSignupRoute: AuthSignupRoute,
   BlogSlugRoute: BlogSlugRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
   ServicesSlugRoute: ServicesSlugRoute,

@@ -1,6 +1,7 @@
 import type { CurrentUser, OfferedProvider } from '~/contract/identity';
 import type { Blog } from '../blog/service';
 import type { Contact } from '../contact/service';
+import type { Dashboard } from '../dashboard/service';
 import type { Budgets } from '../identity/budgets';
 import type { Identity } from '../identity/service';
 import type { Media } from '../media/service';
@@ -22,6 +23,7 @@ export interface Domain {
   settings: Settings;
   media: Media;
   identity: Identity;
+  dashboard: Dashboard;
   budgets: Budgets;
   /** Other ways to sign in that are switched on. */
   providers: OfferedProvider[];

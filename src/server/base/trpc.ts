@@ -27,8 +27,8 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // For pages alone, which answer 410 then; a REST caller's 404 says the same of both.
-          ...(error.cause instanceof Refusal && error.cause.about.isGone && { isGone: true }),
+          // For screens: pages that are gone answer 410, and forms say when to try again.
+          ...(error.cause instanceof Refusal && error.cause.about),
         },
       };
     },

@@ -2,7 +2,7 @@ import type { ErrorBody } from '~/contract/errors';
 
 interface ApiFailure {
   message: string;
-  data?: Partial<ErrorBody> & { httpStatus?: number; isGone?: boolean };
+  data?: Partial<ErrorBody> & { httpStatus?: number; isGone?: boolean; retryAfterSeconds?: number };
 }
 
 function isApiFailure(error: unknown): error is ApiFailure {
@@ -21,6 +21,11 @@ export function refusalMessageOf(error: unknown): string | undefined {
   if (!isApiFailure(error)) return undefined;
   const status = error.data?.httpStatus;
   return status !== undefined && status < 500 ? error.message : undefined;
+}
+
+/** Seconds after which it makes sense to try again; undefined where nothing was said of it. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return isApiFailure(error) ? error.data?.retryAfterSeconds : undefined;
 }
 
 /** Undefined where this is no answer that there is nothing here. */

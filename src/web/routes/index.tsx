@@ -3,15 +3,23 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PageHome } from '~/web/home/page-home';
 import { pageHead } from '~/web/lib/head';
 import { organizationData, webSiteData } from '~/web/lib/structured-data';
+import { PageWelcome } from '~/web/welcome/page-welcome-late';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {
-    const [settings] = await Promise.all([
+    const [settings, viewer] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
-      queryClient.ensureQueryData(api.services.cards.queryOptions()),
-      queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    return { settings };
+    // Admins look at the site as visitors do.
+    const isClient = viewer !== null && !viewer.isAdmin;
+    await (isClient
+      ? queryClient.ensureQueryData(api.dashboard.welcome.queryOptions())
+      : Promise.all([
+          queryClient.ensureQueryData(api.services.cards.queryOptions()),
+          queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
+        ]));
+    return { settings, isClient };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
@@ -26,5 +34,10 @@ export const Route = createFileRoute('/')({
       structuredData: [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)],
     });
   },
-  component: PageHome,
+  component: Screen,
 });
+
+function Screen() {
+  const { isClient } = Route.useLoaderData();
+  return isClient ? <PageWelcome /> : <PageHome />;
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import styles from './field.module.css';
 
@@ -53,10 +53,11 @@ function describe(id: string, error: string | undefined, hint: string | undefine
 }
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel' | 'password';
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;
+  defaultValue?: string;
 }
 
 export function TextField({
@@ -65,6 +66,7 @@ export function TextField({
   autoComplete,
   placeholder,
   maxLength,
+  defaultValue,
   ...frame
 }: TextFieldProps) {
   const id = useId();
@@ -78,6 +80,7 @@ export function TextField({
         autoComplete={autoComplete}
         placeholder={placeholder}
         maxLength={maxLength}
+        defaultValue={defaultValue}
       />
     </Frame>
   );
@@ -126,6 +129,80 @@ export function SelectField({
           </option>
         ))}
       </select>
+    </Frame>
+  );
+}
+
+/** Digits that came by mail: one field, which takes a paste with spaces and what the system offers. */
+export function CodeField({
+  name,
+  length,
+  onFilled,
+  ...frame
+}: FieldProps & { length: number; onFilled(): void }) {
+  const id = useId();
+  return (
+    <Frame id={id} {...frame}>
+      <input
+        {...describe(id, frame.error, frame.hint)}
+        className={`${styles.control} ${styles.code}`}
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={length}
+        // Focused when it appears: it is all that this step asks.
+        ref={focusOnce}
+        onPaste={(event) => {
+          const digits = event.clipboardData.getData('text').replace(/\D/g, '');
+          if (digits.length !== length) return;
+          event.preventDefault();
+          event.currentTarget.value = digits;
+          onFilled();
+        }}
+        onInput={(event) => {
+          if (
+            /^\d+$/.test(event.currentTarget.value) &&
+            event.currentTarget.value.length === length
+          )
+            onFilled();
+        }}
+      />
+    </Frame>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null) {
+  input?.focus();
+}
+
+/** Hidden until asked for: a button beside the password shows it. */
+export function PasswordField({
+  name,
+  autoComplete,
+  ...frame
+}: FieldProps & { autoComplete: string }) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Frame id={id} {...frame}>
+      <div className={styles.withButton}>
+        <input
+          {...describe(id, frame.error, frame.hint)}
+          className={styles.control}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+        />
+        <button
+          type="button"
+          className={styles.show}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
     </Frame>
   );
 }

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+import type { Category } from '~/contract/categories';
+import type { Sql } from './fixtures';
+
+export interface Piece {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  category: Category;
+  client_name: string;
+  project_url: string | null;
+  live_url: string | null;
+  github_url: string | null;
+  technologies: string[];
+  featured: boolean;
+  problem: string;
+  approach: string;
+  result: string;
+  outcome: { value: string; label: string } | null;
+}
+
+/** The portfolio, in the order in which the site shows it. */
+export const allPieces = (sql: Sql) => sql<Piece[]>`
+  select * from portfolio_items where deleted_at is null order by position, id`;
+
+export async function pieceOf(sql: Sql, slug: string): Promise<Piece> {
+  const [piece] = await sql<Piece[]>`
+    select * from portfolio_items where deleted_at is null and slug = ${slug}`;
+  if (!piece) throw new Error(`There is no ${slug}`);
+  return piece;
+}
+
+export const portfolioCalls = '**/api/trpc/**portfolio.cards**';
+export const pieceCalls = '**/api/trpc/**portfolio.get**';
+
+export const viewProject = (page: Page, { title }: { title: string }) =>
+  page.getByRole('main').getByRole('link', { name: `View Project: ${title}`, exact: true });
+
+export const neighbours = (page: Page) => page.getByRole('navigation', { name: 'More projects' });

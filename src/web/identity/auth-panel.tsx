@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+import styles from './auth-panel.module.css';
+
+/** One narrow column: what this step asks, why, and its form. */
+export function AuthPanel(props: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`wrap ${styles.place}`}>
+      <div className={styles.panel}>
+        <h1 className={styles.title}>{props.title}</h1>
+        <p className={styles.lead}>{props.lead}</p>
+        {props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminLoginFields } from '~/contract/identity';
+import { nameMax } from '~/contract/limits';
+import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { PasswordField, TextField } from '~/web/ui/field';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+
+const loadSchema = () =>
+  import('~/contract/identity-schema').then((module) => module.adminLoginSchema);
+const failureText = 'Login failed. Please check your credentials.';
+
+export function PageAdminLogin({ next }: { next: string | undefined }) {
+  const { client } = useRouter().options.context;
+  const [failure, setFailure] = useState('');
+  const { formProps, errors, pending } = useAuthForm<AdminLoginFields>({
+    loadSchema,
+    send: async (fields) => {
+      setFailure('');
+      await client.identity.signInAdmin.mutate(fields);
+      // A page load of its own: the panel shares nothing with what visitors see.
+      window.location.assign(next ?? '/admin');
+    },
+    onFailed: (error) => {
+      setFailure(refusalMessageOf(error) ?? failureText);
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <AuthPanel title="Admin Login" lead="For those who run this agency. Clients sign in elsewhere.">
+      <form {...formProps} className={styles.form} aria-label="Admin Login">
+        {failure && (
+          <p role="alert" className={styles.alert}>
+            {failure}
+          </p>
+        )}
+        <TextField
+          name="username"
+          label="Username"
+          autoComplete="username"
+          maxLength={nameMax}
+          error={errors.username}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <Button type="submit" size="lg" disabled={pending}>
+          {pending ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <noscript>
+          <p className={styles.lead}>Signing in needs JavaScript.</p>
+        </noscript>
+      </form>
+    </AuthPanel>
+  );
+}

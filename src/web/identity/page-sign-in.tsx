@@ -1,0 +1,101 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { SignInFields } from '~/contract/identity';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { TextField } from '~/web/ui/field';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+import { CodeStep } from './code-step';
+import { OtherWays } from './other-ways';
+import { useCodes } from './use-codes';
+import { useEnter } from './use-enter';
+
+const loadSchema = () =>
+  import('~/contract/identity-schema').then((module) => module.signInFormSchema);
+
+export function PageSignIn({ next }: { next: string | undefined }) {
+  const { client } = useRouter().options.context;
+  const codes = useCodes('signin');
+  const enter = useEnter(next);
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'code'>('email');
+
+  if (step === 'code') {
+    return (
+      <CodeStep
+        email={email}
+        codes={codes}
+        submitLabel="Verify & Sign In"
+        backLabel="Back to Email"
+        onBack={() => setStep('email')}
+        onCode={async (otp) => {
+          const { user } = await client.identity.verifyCode.mutate({ email, otp });
+          await enter(user, 'Signed In');
+        }}
+      />
+    );
+  }
+  return (
+    <EmailStep
+      email={email}
+      next={next}
+      onEmail={async (given) => {
+        await codes.send(given, 'OTP Sent');
+        setEmail(given);
+        setStep('code');
+      }}
+      onFailed={codes.failed}
+    />
+  );
+}
+
+function EmailStep(props: {
+  email: string;
+  next: string | undefined;
+  onEmail(email: string): Promise<void>;
+  onFailed(error: unknown, fallback: string): void;
+}) {
+  const { formProps, errors, pending } = useAuthForm<SignInFields>({
+    loadSchema,
+    send: ({ email }) => props.onEmail(email),
+    onFailed: (error) => {
+      props.onFailed(error, 'Failed to send OTP. Please try again.');
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <AuthPanel
+      title="Sign In"
+      lead="Give us your e-mail address, and we send you a code. There is no password to remember."
+    >
+      <form {...formProps} className={styles.form} aria-label="Sign In">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={props.email}
+          error={errors.email}
+        />
+        <Button type="submit" size="lg" disabled={pending}>
+          {pending ? 'Sending...' : 'Continue'}
+        </Button>
+        <noscript>
+          <p className={styles.lead}>Signing in needs JavaScript.</p>
+        </noscript>
+      </form>
+      <OtherWays next={props.next} />
+      <p className={styles.small}>
+        No account yet?{' '}
+        <Link to="/auth/signup" search={props.next ? { next: props.next } : {}}>
+          Sign up
+        </Link>
+        . By going on you accept our <Link to="/terms">terms</Link> and our{' '}
+        <Link to="/privacy">privacy policy</Link>.
+      </p>
+    </AuthPanel>
+  );
+}

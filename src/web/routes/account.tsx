@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { AccountPending } from '~/web/account/account-pending';
+import { PageAccount } from '~/web/account/page-account';
+import { useProtected } from '~/web/identity/use-protected';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/account')({
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings, viewer] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+    ]);
+    if (viewer) await queryClient.ensureQueryData(api.identity.sessions.queryOptions());
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `Your account | ${loaderData?.siteName ?? ''}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: Screen,
+  pendingComponent: AccountPending,
+  errorComponent: PageFailed,
+});
+
+function Screen() {
+  const viewer = useProtected();
+  return viewer ? <PageAccount viewer={viewer} /> : <AccountPending />;
+}

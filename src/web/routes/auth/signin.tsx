@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type AuthSearch, loadAuth, nextOf } from '~/web/identity/load-auth';
+import { PageSignIn } from '~/web/identity/page-sign-in';
+import { pageHead } from '~/web/lib/head';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/auth/signin')({
+  validateSearch: (search): AuthSearch => nextOf(search),
+  loader: ({ context }) => loadAuth(context),
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? pageHead({
+          title: `Sign in | ${loaderData.siteName}`,
+          description:
+            'Sign in with a code that is sent to your e-mail address. There is no password to remember.',
+          path: '/auth/signin',
+          publicUrl: match.context.publicUrl,
+          siteName: loaderData.siteName,
+        })
+      : {},
+  component: Screen,
+  errorComponent: PageFailed,
+});
+
+function Screen() {
+  const { next } = Route.useSearch();
+  return <PageSignIn next={next} />;
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type AuthSearch, loadAuth, nextOf } from '~/web/identity/load-auth';
+import { PageSignUp } from '~/web/identity/page-sign-up';
+import { pageHead } from '~/web/lib/head';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/auth/signup')({
+  validateSearch: (search): AuthSearch => nextOf(search),
+  loader: ({ context }) => loadAuth(context),
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? pageHead({
+          title: `Sign up | ${loaderData.siteName}`,
+          description:
+            'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
+          path: '/auth/signup',
+          publicUrl: match.context.publicUrl,
+          siteName: loaderData.siteName,
+        })
+      : {},
+  component: Screen,
+  errorComponent: PageFailed,
+});
+
+function Screen() {
+  const { next } = Route.useSearch();
+  return <PageSignUp next={next} />;
+}

@@ -1,0 +1,30 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+import { type AuthSearch, nextOf } from '~/web/identity/load-auth';
+import { PageAdminLogin } from '~/web/identity/page-admin-login';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/cplogin')({
+  validateSearch: (search): AuthSearch => nextOf(search),
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings, viewer] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+    ]);
+    if (viewer?.isAdmin) throw redirect({ href: '/admin' });
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `Admin login | ${loaderData?.siteName ?? ''}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: Screen,
+  errorComponent: PageFailed,
+});
+
+function Screen() {
+  const { next } = Route.useSearch();
+  return <PageAdminLogin next={next} />;
+}
