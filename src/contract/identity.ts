@@ -37,6 +37,17 @@ export interface SendCodeAnswer {
   demoCode?: string;
 }
 
+/** Why somebody came back from a provider without being signed in, and what to do about it. */
+export const signInProblems = {
+  denied: 'You did not allow it, so nobody was signed in. You can try again, or use a code.',
+  expired: 'That took too long or was begun in another browser. Please try again.',
+  unverified:
+    'That account has no verified e-mail address, or is closed here. Please use a code instead.',
+  away: 'That service does not answer at the moment. Please use a code, or try again later.',
+  failed: 'That did not work. Please try again, or use a code.',
+} as const;
+export type SignInProblem = keyof typeof signInProblems;
+
 /** One place where a person is signed in. */
 export interface SessionSummary {
   id: number;

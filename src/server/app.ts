@@ -20,6 +20,7 @@ import { Shown } from './base/shown';
 import { receive, type VisitOptions } from './base/visit';
 import { createFoundRoutes } from './found/routes';
 import type { Found } from './found/service';
+import { createOAuthRoutes } from './identity/oauth-routes';
 import { createIdentityRoutes } from './identity/routes';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
@@ -40,6 +41,8 @@ export interface AppOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   /** Past this a request is answered with 503, whatever it waits for. */
   deadlineMs?: number | undefined;
+  /** Other ways to sign in, and what their errands are sealed with. */
+  oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: number;
 }
@@ -150,6 +153,10 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.route('/api', createIdentityRoutes({ createContext }));
+  app.route(
+    '/api',
+    createOAuthRoutes({ ...options.oauth, cookies: visiting.cookies, log, createContext }),
+  );
   app.route(
     '/api',
     createRest(appRouter, {

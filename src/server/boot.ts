@@ -21,6 +21,7 @@ import { createFound } from './found/service';
 import { type Budget, createBudgets } from './identity/budgets';
 import { firstAdminOf } from './identity/first-admin';
 import { createLetters } from './identity/letters';
+import { createProviders } from './identity/oauth';
 import { offeredProviders } from './identity/providers';
 import { readAuthSecret } from './identity/secret';
 import { createIdentity } from './identity/service';
@@ -83,8 +84,9 @@ export async function assemble(options: {
 
   const budgets = createBudgets(db, options.budgets);
   const media = createMedia(db);
+  const secret = await readAuthSecret(env);
   const identity = createIdentity(db, {
-    secret: await readAuthSecret(env),
+    secret,
     budgets,
     letters: createLetters(),
     media,
@@ -121,6 +123,7 @@ export async function assemble(options: {
     log,
     publicUrl,
     deadlineMs,
+    oauth: { providers: createProviders(env, publicUrl), secret },
     trustedProxies: env.TRUST_PROXY,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);

@@ -59,8 +59,8 @@ export const identityRouter = router({
     .output(currentUserSchema.nullable())
     .query(({ ctx }) => ctx.user),
 
+  // Says nothing of what it shows: pages of signing in are not kept, since each has its own way on.
   providers: publicProcedure
-    .meta({ shows: [] })
     .input(z.void())
     .output(z.array(offeredProviderSchema))
     .query(({ ctx }) => ctx.domain.providers),

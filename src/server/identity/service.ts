@@ -15,7 +15,9 @@ import { createAdmins } from './admins';
 import type { Budgets } from './budgets';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
+import { personOf } from './external';
 import type { Letters } from './letters';
+import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './people';
 import { createSessions, type OpenSession } from './sessions';
@@ -108,6 +110,13 @@ export function createIdentity(
       });
       letters.leaveSoon();
       if (!row) throw new Error('an address is neither new nor known');
+      return enter(row, 'client', from);
+    },
+
+    /** By the word of a provider. */
+    async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
+      const row = await personOf(db, letters, profile);
+      letters.leaveSoon();
       return enter(row, 'client', from);
     },
 

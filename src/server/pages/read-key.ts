@@ -1,5 +1,5 @@
 /** Search parameters that change what the server renders; all others are the browser's business. */
-const renderedParams = ['category', 'cycle', 'subject'];
+const renderedParams = ['category', 'cycle', 'subject', 'problem', 'next'];
 
 /** Path and query of a request, without building a URL: this runs on every request. */
 export function targetOf(request: Request): string {

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { SignInFields } from '~/contract/identity';
+import { type SignInFields, type SignInProblem, signInProblems } from '~/contract/identity';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
@@ -16,7 +16,13 @@ import { useEnter } from './use-enter';
 const loadSchema = () =>
   import('~/contract/identity-schema').then((module) => module.signInFormSchema);
 
-export function PageSignIn({ next }: { next: string | undefined }) {
+export function PageSignIn({
+  next,
+  problem,
+}: {
+  next: string | undefined;
+  problem: SignInProblem | undefined;
+}) {
   const { client } = useRouter().options.context;
   const codes = useCodes('signin');
   const enter = useEnter(next);
@@ -42,6 +48,7 @@ export function PageSignIn({ next }: { next: string | undefined }) {
     <EmailStep
       email={email}
       next={next}
+      problem={problem}
       onEmail={async (given) => {
         await codes.send(given, 'OTP Sent');
         setEmail(given);
@@ -55,6 +62,7 @@ export function PageSignIn({ next }: { next: string | undefined }) {
 function EmailStep(props: {
   email: string;
   next: string | undefined;
+  problem: SignInProblem | undefined;
   onEmail(email: string): Promise<void>;
   onFailed(error: unknown, fallback: string): void;
 }) {
@@ -72,6 +80,11 @@ function EmailStep(props: {
       lead="Give us your e-mail address, and we send you a code. There is no password to remember."
     >
       <form {...formProps} className={styles.form} aria-label="Sign In">
+        {props.problem && (
+          <p role="alert" className={styles.alert}>
+            {signInProblems[props.problem]}
+          </p>
+        )}
         <TextField
           name="email"
           label="Email"

@@ -11,7 +11,9 @@ export async function loadPiece(
   const [settings, piece] = await Promise.all([
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.portfolio.get.queryOptions({ slug })).catch(orNotFound),
-    queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })).catch(orNotFound),
   ]);
+  // Asked for only once the piece is there: a query that is still underway when its page turns out not
+  // to exist would travel on to the browser, and fail there.
+  await queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug }));
   return { piece, settings };
 }

@@ -14,9 +14,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <Progress />
       <NavBar isHome={isHome} />
       <main id="content" tabIndex={-1} className={isHome ? undefined : styles.page}>
+        <Progress />
         {children}
       </main>
       <Footer />

@@ -23,6 +23,6 @@ export const Route = createFileRoute('/auth/signin')({
 });
 
 function Screen() {
-  const { next } = Route.useSearch();
-  return <PageSignIn next={next} />;
+  const { next, problem } = Route.useSearch();
+  return <PageSignIn next={next} problem={problem} />;
 }

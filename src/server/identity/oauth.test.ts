@@ -1,0 +1,229 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+
+let issuer: OAuth2Server;
+let app: TestApp;
+let claims: Record<string, unknown>;
+
+beforeAll(async () => {
+  issuer = new OAuth2Server();
+  await issuer.issuer.keys.generate('RS256');
+  await issuer.start(0, '127.0.0.1');
+  issuer.service.on('beforeTokenSigning', (token) => Object.assign(token.payload, claims));
+  app = await startTestApp({
+    env: {
+      OIDC_ISSUER: issuer.issuer.url ?? '',
+      OIDC_CLIENT_ID: 'agency',
+      OIDC_CLIENT_SECRET: 'a secret between the two',
+      OIDC_NAME: 'Harbour ID',
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await issuer.stop();
+});
+
+beforeEach(() => {
+  claims = {
+    sub: crypto.randomUUID(),
+    aud: 'agency',
+    email: `${crypto.randomUUID()}@Example.com`,
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Byron',
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  issuer.service.removeAllListeners('beforeResponse');
+});
+
+const cookieOf = (response: Response, name: string) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0];
+
+/** Goes out to the issuer, as a browser does. */
+async function leave(next = '') {
+  const response = await app.fetch(`/api/login/oidc${next}`, { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  const toIssuer = new URL(response.headers.get('location') ?? '');
+  const answer = await fetch(toIssuer, { redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  return { cookie: cookieOf(response, 'oauth') ?? '', toIssuer, back };
+}
+
+async function comeBack(back: URL, cookie: string) {
+  const response = await app.fetch(back.pathname + back.search, {
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+  });
+  return {
+    location: response.headers.get('location'),
+    session: cookieOf(response, 'session'),
+    response,
+  };
+}
+
+async function signIn(next = '') {
+  const { back, cookie } = await leave(next);
+  return comeBack(back, cookie);
+}
+
+async function userOf(session: string | undefined) {
+  const response = await app.fetch('/api/auth/user', { headers: { Cookie: session ?? '' } });
+  return (await response.json()) as { id: string; email: string; firstName: string };
+}
+
+describe('signing in by another issuer', () => {
+  it('goes out with a state and PKCE, and comes back signed in where one was going', async () => {
+    const { back, cookie, toIssuer } = await leave('?next=/account');
+    expect(toIssuer.searchParams.get('state')).toMatch(/^[\w-]{20,}$/);
+    expect(toIssuer.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(toIssuer.searchParams.get('redirect_uri')).toBe(
+      'http://agency.test/api/login/oidc/callback',
+    );
+    const { location, session, response } = await comeBack(back, cookie);
+    expect(location).toBe('/account');
+    expect(await userOf(session)).toMatchObject({
+      email: String(claims.email).toLowerCase(),
+      firstName: 'Ada',
+      isAdmin: false,
+    });
+    expect(response.headers.getSetCookie().join()).toMatch(/oauth=; Max-Age=0/);
+  });
+
+  it('is the same person the next time, whatever their address is then', async () => {
+    const first = await userOf((await signIn()).session);
+    claims = { ...claims, email: `${crypto.randomUUID()}@example.com`, email_verified: false };
+    const second = await userOf((await signIn()).session);
+    expect(second).toEqual(first);
+  });
+
+  it('is the account with that address where the issuer vouches for it, and only then', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
+    await app.postJson('/api/auth/signup', {
+      email,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      otp: '123456',
+    });
+    claims = { ...claims, email, email_verified: false };
+    const claimed = await signIn();
+    expect(claimed.location).toBe('/auth/signin?problem=unverified');
+    expect(claimed.session).toBeUndefined();
+    claims = { ...claims, email_verified: true };
+    expect(await userOf((await signIn()).session)).toMatchObject({ email, firstName: 'Grace' });
+  });
+
+  it('makes no account without a verified address', async () => {
+    claims = { ...claims, email_verified: undefined };
+    const before = await app.sql`select count(*) from users`;
+    expect((await signIn()).location).toBe('/auth/signin?problem=unverified');
+    expect(await app.sql`select count(*) from users`).toEqual(before);
+  });
+
+  it('never leads on to another site', async () => {
+    expect((await signIn('?next=https://evil.example')).location).toBe('/');
+  });
+});
+
+describe('what is not the errand that was begun', () => {
+  const expired = '/auth/signin?problem=expired';
+
+  it('another state, another browser, a second use', async () => {
+    const { back, cookie } = await leave();
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'another');
+    expect((await comeBack(forged, cookie)).location).toBe(expired);
+    expect((await comeBack(back, '')).location).toBe(expired);
+    const tampered = cookie.replace(/^oauth=./, (start) => `${start.slice(0, -1)}X`);
+    expect((await comeBack(back, tampered)).location).toBe(expired);
+    const other = await leave();
+    expect((await comeBack(back, other.cookie)).location).toBe(expired);
+  });
+
+  it('one of ten minutes ago', async () => {
+    const { back, cookie } = await leave();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 10 * 60_000 + 1);
+    expect((await comeBack(back, cookie)).location).toBe(expired);
+  });
+});
+
+describe('an issuer that will not', () => {
+  it('because the person did not want to', async () => {
+    const { back, cookie } = await leave('?next=/account');
+    back.searchParams.delete('code');
+    back.searchParams.set('error', 'access_denied');
+    expect((await comeBack(back, cookie)).location).toBe(
+      '/auth/signin?problem=denied&next=%2Faccount',
+    );
+  });
+
+  it.each([
+    ['refuses the code', { statusCode: 400, body: { error: 'invalid_grant' } }],
+    ['fails', { statusCode: 500, body: { oops: true } }],
+    ['answers something else', { statusCode: 200, body: { hello: 'there' } }],
+    [
+      'answers with no identity',
+      { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer' } },
+    ],
+    [
+      'sends a token that is none',
+      { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer', id_token: 'a.b.c' } },
+    ],
+  ])('and %s', async (_, answer) => {
+    issuer.service.once('beforeResponse', (response: object) => Object.assign(response, answer));
+    const { location, session } = await signIn();
+    expect(location).toBe('/auth/signin?problem=failed');
+    expect(session).toBeUndefined();
+  });
+
+  it('sends a token that is meant for somebody else, or has run out', async () => {
+    const good = claims;
+    for (const bad of [{ aud: 'another' }, { exp: 1 }, { iss: 'https://evil.example' }]) {
+      claims = { ...good, ...bad };
+      expect((await signIn()).location).toBe('/auth/signin?problem=failed');
+    }
+  });
+});
+
+describe('a provider', () => {
+  it('is offered where its variables are set', async () => {
+    const { result } = (await (await app.fetch('/api/trpc/identity.providers')).json()) as {
+      result: { data: unknown };
+    };
+    expect(result.data).toEqual([{ id: 'oidc', name: 'Harbour ID' }]);
+    const page = await (await app.fetch('/auth/signin')).text();
+    expect(page).toContain('Continue with <!-- -->Harbour ID');
+  });
+
+  it('is not there where they are not', async () => {
+    for (const path of ['/api/login/google', '/api/login/github/callback', '/api/login/other']) {
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('that is away is told of, and does not stand in the way of a code', async () => {
+    const away = await startTestApp({
+      databaseUrl: app.databaseUrl,
+      env: {
+        OIDC_ISSUER: 'http://127.0.0.1:9',
+        OIDC_CLIENT_ID: 'agency',
+        OIDC_CLIENT_SECRET: 'secret',
+      },
+    });
+    const response = await away.fetch('/api/login/oidc', { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('/auth/signin?problem=away');
+    expect(await (await away.fetch('/auth/signin?problem=away')).text()).toContain(
+      'That service does not answer at the moment.',
+    );
+    await away.close();
+  });
+});
