@@ -89,7 +89,7 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: 'src/server/main.ts',
+          input: { main: 'src/server/main.ts', admin: 'src/server/admin.ts' },
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -176,3 +176,12 @@ export async function startEmbeddedPostgres({
     throw explain(error, wanted);
   }
 }
+
+/** Where a database of ours runs that another process of ours keeps; undefined where none does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const dir = join(resolve(dataDir), 'postgres');
+  const running = await readPostmaster(dir).catch(() => undefined);
+  if (!running?.port || !(await serves(running.pid, dir))) return undefined;
+  const password = await readFile(join(resolve(dataDir), 'postgres.password'), 'utf8');
+  return urlOf(running.port, password.trim(), 'app');
+}
