@@ -46,7 +46,13 @@ export function NavBar({ isHome }: { isHome: boolean }) {
         </nav>
         <div className={styles.tools}>
           <ThemeSwitch />
-          {viewer && <UserMenu user={viewer} />}
+          {viewer ? (
+            <UserMenu user={viewer} />
+          ) : (
+            <Link to="/auth/signin" className={styles.signIn}>
+              Sign In
+            </Link>
+          )}
           <MobileMenu links={links} />
         </div>
       </div>
