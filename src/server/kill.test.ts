@@ -20,7 +20,12 @@ async function send(address: string, key: string): Promise<number | undefined> {
   try {
     const response = await fetch(`${address}/api/quotes`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        // Each from an address of its own, as leads are.
+        'X-Forwarded-For': `sender-${key}`,
+      },
       body: JSON.stringify(quoteRequest({ name: `Sender ${key}` })),
     });
     return response.ok ? ((await response.json()) as { id: number }).id : undefined;

@@ -28,6 +28,7 @@ export function startProduct(dataDir: string): Product {
       PORT: '0',
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -52,6 +52,6 @@ export function createFinder<Row>(
     const former = id === undefined ? await formerOf(slugOrId) : undefined;
     const [moved] = former && !former.isGone ? await byId(former.id) : [];
     if (moved) return moved;
-    throw new Refusal('NOT_FOUND', missing, { isGone: former?.isGone ?? false });
+    throw new Refusal('NOT_FOUND', missing, former?.isGone ? { isGone: true } : {});
   };
 }
