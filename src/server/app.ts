@@ -43,6 +43,8 @@ export interface AppOptions {
   deadlineMs?: number | undefined;
   /** Other ways to sign in, and what their errands are sealed with. */
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
+  /** What demo mode would have sent. */
+  mailViewer?: Hono | undefined;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: number;
 }
@@ -170,6 +172,7 @@ export function createApp(options: AppOptions): {
     '/',
     createFoundRoutes({ found: options.found, media: options.domain.media, cache, headers }),
   );
+  if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', (c) =>
     pages.respond(c.req.raw, c.get('requestId'), () => createContext(c)),
   );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 
+import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import type { Domain } from './base/context';
 import { createLog, type Log } from './base/log';
@@ -20,11 +21,13 @@ import type { Env } from './env';
 import { createFound } from './found/service';
 import { type Budget, createBudgets } from './identity/budgets';
 import { firstAdminOf } from './identity/first-admin';
-import { createLetters } from './identity/letters';
 import { createProviders } from './identity/oauth';
 import { offeredProviders } from './identity/providers';
 import { readAuthSecret } from './identity/secret';
 import { createIdentity } from './identity/service';
+import { createLetters } from './mail/letters';
+import { createMail } from './mail/service';
+import { createTransport } from './mail/transport';
 import { createMedia } from './media/service';
 import { readPageTags } from './pages/assets';
 import { listenForContentChanges } from './pages/content-changes';
@@ -54,6 +57,9 @@ export interface Running {
   stop: Stop;
 }
 
+/** Sessions and codes that have run out are of no use to anybody. */
+const sweepEveryMs = 60 * 60 * 1000;
+
 /** Starts the embedded database unless one is given. */
 export async function startDatabase(
   env: Env,
@@ -82,13 +88,20 @@ export async function assemble(options: {
   const db = createDatabase(client);
   if (await seed(db)) tell('Filled the empty database with sample content');
 
+  const settings = createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER });
+  const mail = createMail(db, {
+    transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
+    from: async () => env.MAIL_FROM ?? (await settings.getPublic()).contact.email,
+    onDead: (dead) => log.error({ mail: dead }, 'a mail was given up'),
+  });
+  const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
   const budgets = createBudgets(db, options.budgets);
   const media = createMedia(db);
   const secret = await readAuthSecret(env);
   const identity = createIdentity(db, {
     secret,
     budgets,
-    letters: createLetters(),
+    letters,
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
   });
@@ -99,9 +112,9 @@ export async function assemble(options: {
     portfolio: createPortfolio(db),
     blog: createBlog(db),
     plans: createPlans(db),
-    quotes: createQuotes(db),
-    contact: createContact(db),
-    settings: createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER }),
+    quotes: createQuotes(db, letters),
+    contact: createContact(db, letters),
+    settings,
     media,
     identity,
     dashboard: createDashboard(db),
@@ -124,6 +137,7 @@ export async function assemble(options: {
     publicUrl,
     deadlineMs,
     oauth: { providers: createProviders(env, publicUrl), secret },
+    mailViewer: env.DEMO_MODE ? createMailViewer(db) : undefined,
     trustedProxies: env.TRUST_PROXY,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
@@ -131,6 +145,9 @@ export async function assemble(options: {
     tagsFor: screens.kind === 'build' ? readPageTags(screens.clientDir) : screens.tagsFor,
     transform: screens.kind === 'build' ? undefined : screens.transform,
   });
+  mail.start();
+  const sweeping = setInterval(() => void identity.sweep().catch(() => {}), sweepEveryMs);
+  sweeping.unref();
   return {
     app,
     domain,
@@ -139,6 +156,8 @@ export async function assemble(options: {
     log,
     stop: async () => {
       publication.stop();
+      clearInterval(sweeping);
+      await mail.stop();
       await stopListening();
       await client.end({ timeout: 5 });
       log.flush();

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { externalAccounts, users } from '../db/schema/identity';
-import type { Letters } from './letters';
+import type { Letters } from '../mail/letters';
 import type { ExternalProfile } from './oauth';
 import { addPerson, findByEmail, type UserRow } from './people';
 
@@ -17,6 +17,7 @@ export async function personOf(
   profile: ExternalProfile,
 ): Promise<UserRow> {
   const { provider, subject, email, emailVerified } = profile;
+  const letter = await letters.open();
   return db.transaction(async (tx) => {
     const [linked] = await tx
       .select({ user: users })
@@ -32,7 +33,7 @@ export async function personOf(
       firstName: profile.firstName || (email.split('@')[0] ?? email),
       lastName: profile.lastName,
     });
-    if (added) await letters.welcome(tx, added);
+    if (added) await letter.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an address is neither new nor known');
     await tx

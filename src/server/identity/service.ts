@@ -10,13 +10,13 @@ import type {
 } from '~/contract/identity';
 import type { Database } from '../db/client';
 import { users } from '../db/schema/identity';
+import type { Letters } from '../mail/letters';
 import type { Media } from '../media/service';
 import { createAdmins } from './admins';
 import type { Budgets } from './budgets';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { personOf } from './external';
-import type { Letters } from './letters';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './people';
@@ -78,12 +78,13 @@ export function createIdentity(
       await budgets.spend('codesFromAddress', from.address);
       await budgets.spend('codeGap', email, 'A code was sent a moment ago.');
       await budgets.spend('codesAnHour', email, 'Too many codes were sent to this address.');
+      const letter = await letters.open();
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
         const code = await codes.issue(tx, email, purpose, { isDud });
-        if (isDud) await letters.sayNoAccount(tx, email);
-        else await letters.sendCode(tx, email, purpose, code);
+        if (isDud) await letter.sayNoAccount(tx, email);
+        else await letter.sendCode(tx, email, purpose, code);
       });
       letters.leaveSoon();
       return fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent };
@@ -103,9 +104,10 @@ export function createIdentity(
     ): Promise<SignedIn> {
       const { otp, ...person } = fields;
       await codes.redeem(person.email, 'signup', otp);
+      const letter = await letters.open();
       const row = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
-        if (added) await letters.welcome(tx, added);
+        if (added) await letter.welcome(tx, added);
         return added ?? findByEmail(tx, person.email);
       });
       letters.leaveSoon();

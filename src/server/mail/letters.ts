@@ -1,0 +1,195 @@
+import { contactServices } from '~/contract/contact';
+import type { CodePurpose } from '~/contract/identity';
+import { codeMinutes } from '~/contract/identity';
+import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contract/quotes';
+import type { PublicSettings } from '~/contract/settings';
+import type { Database } from '../db/client';
+import { layOut, type Part, type Sender } from './layout';
+import type { Mail, NewMail } from './service';
+
+type Executor = Pick<Database, 'insert'>;
+
+interface Asker {
+  id: number;
+  name: string;
+  email: string;
+  /** What they sent, a line each, as they typed it. */
+  facts: [label: string, value: string][];
+}
+
+/** Every mail that the product writes. Subjects are made of fixed words: nothing that people typed is in a header. */
+export function createLetters(options: {
+  mail: Mail;
+  publicUrl: string;
+  getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact'>>;
+}) {
+  return {
+    /**
+     * To be called before the transaction in which letters are written: what they say of the agency is read
+     * here, since whoever holds one connection must not wait for another.
+     */
+    open: async () => lettersOf(options.mail, options.publicUrl, await options.getSettings()),
+
+    /** After the commit: what was written leaves at once. */
+    leaveSoon: options.mail.flushSoon,
+  };
+}
+
+function lettersOf(
+  mail: Mail,
+  publicUrl: string,
+  { brand, contact }: Pick<PublicSettings, 'brand' | 'contact'>,
+) {
+  async function write(
+    tx: Executor,
+    letter: Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] },
+  ): Promise<void> {
+    const { title, parts, ...rest } = letter;
+    const sender: Sender = { name: brand.name, foot: [contact.email, contact.phone] };
+    // The agency's own name is one line, whatever was entered for it.
+    const subject = `${brand.name.replace(/\s+/g, ' ')}: ${title}`;
+    await mail.enqueue(tx, { ...rest, subject, ...layOut(sender, title, parts) });
+  }
+
+  async function received(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {
+    const about = `${what}:${asker.id}`;
+    const section = what === 'quote' ? 'quotes' : 'messages';
+    await write(tx, {
+      kind: what === 'quote' ? 'quote_received' : 'message_received',
+      to: asker.email,
+      about,
+      title: what === 'quote' ? 'Your quote request is here' : 'Your message is here',
+      parts: [
+        {
+          kind: 'text',
+          text: `Hello ${asker.name},\n\nthank you for writing. A person reads what you sent and answers within one working day.`,
+        },
+        { kind: 'facts', facts: asker.facts },
+        { kind: 'text', text: 'Something to add? Simply answer this mail.' },
+      ],
+      replyTo: contact.email,
+    });
+    await write(tx, {
+      kind: what === 'quote' ? 'quote_notice' : 'message_notice',
+      to: contact.email,
+      replyTo: asker.email,
+      about,
+      title: what === 'quote' ? 'A new quote request' : 'A new message',
+      parts: [
+        {
+          kind: 'facts',
+          facts: [['Name', asker.name], ['Email', asker.email], ...asker.facts],
+        },
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=${section}&open=${asker.id}`,
+        },
+      ],
+    });
+  }
+
+  const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
+
+  return {
+    sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
+      write(tx, {
+        kind: 'code',
+        to: email,
+        title: purpose === 'signup' ? 'Your code to sign up' : 'Your code to sign in',
+        parts: [
+          { kind: 'code', code },
+          {
+            kind: 'text',
+            text: `It is good for ${codeMinutes} minutes, once. Nobody of ours will ever ask you for it. If you did not want it, there is nothing to do.`,
+          },
+        ],
+      }),
+
+    sayNoAccount: (tx: Executor, email: string) =>
+      write(tx, {
+        kind: 'no_account',
+        to: email,
+        title: 'There is no account with this address',
+        parts: [
+          {
+            kind: 'text',
+            text: 'Somebody wanted to sign in with this address, but there is no account with it. If it was you, you can sign up in a minute, or try the address that you used then.',
+          },
+          { kind: 'button', label: 'Sign up', url: `${publicUrl}/auth/signup` },
+          { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+        ],
+      }),
+
+    welcome: (tx: Executor, person: { email: string; firstName: string }) =>
+      write(tx, {
+        kind: 'welcome',
+        to: person.email,
+        title: 'Your account is ready',
+        parts: [
+          {
+            kind: 'text',
+            text: `Hello ${person.firstName},\n\nyour account is ready. It shows you what we are working on for you, and what was paid. You sign in with a code that we send here; there is no password.`,
+          },
+          { kind: 'button', label: 'Open your account', url: `${publicUrl}/` },
+        ],
+      }),
+
+    quoteReceived: (
+      tx: Executor,
+      quote: {
+        id: number;
+        name: string;
+        email: string;
+        phone: string;
+        company: string;
+        country?: string | null | undefined;
+        serviceName: string;
+        budget: string;
+        timeline: string;
+        projectDetails: string;
+      },
+    ) =>
+      received(tx, 'quote', {
+        id: quote.id,
+        name: quote.name,
+        email: quote.email,
+        facts: filled([
+          ['Service', quote.serviceName],
+          ['Budget', labelOf(budgetOptions, quote.budget)],
+          ['Timeline', labelOf(timelines, quote.timeline)],
+          ['Phone', quote.phone],
+          ['Company', quote.company],
+          ['Country', labelOf(countries, quote.country ?? '')],
+          ['Details', quote.projectDetails],
+        ]),
+      }),
+
+    messageReceived: (
+      tx: Executor,
+      message: {
+        id: number;
+        firstName: string;
+        lastName: string;
+        email: string;
+        phone: string;
+        service: string;
+        subject: string;
+        message: string;
+      },
+    ) =>
+      received(tx, 'message', {
+        id: message.id,
+        name: `${message.firstName} ${message.lastName}`,
+        email: message.email,
+        facts: filled([
+          ['Subject', message.subject],
+          ['Service', labelOf(contactServices, message.service)],
+          ['Phone', message.phone],
+          ['Message', message.message],
+        ]),
+      }),
+  };
+}
+
+export type Letters = ReturnType<typeof createLetters>;

@@ -1,0 +1,150 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+
+import type { MailKind } from '~/contract/mail';
+import type { Database } from '../db/client';
+import { mails } from '../db/schema/mail';
+import type { Transport } from './transport';
+
+export interface NewMail {
+  kind: MailKind;
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  /** Such as 'quote:12'. */
+  about?: string;
+}
+
+type Executor = Pick<Database, 'insert'>;
+type Row = typeof mails.$inferSelect;
+
+const attemptsMax = 8;
+const firstRetryMs = 5_000;
+const lookEveryMs = 5_000;
+/** Longer than any sending takes; after it, another may try. */
+const claimMs = 60_000;
+
+/** What is waited before each further attempt: twice as long each time, some ten minutes at last. */
+const backoff = (attempts: number) => firstRetryMs * 2 ** (attempts - 1);
+
+/** One line, and nothing that a mail server would take for the end of a header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
+
+/** The outbox: mails are rows of what they tell of, sent after it was committed, and kept. */
+export function createMail(
+  db: Database,
+  options: {
+    /** Undefined where mail is only kept, to be looked at. */
+    transport: Transport | undefined;
+    from(): Promise<string>;
+    onDead(mail: Pick<Row, 'id' | 'kind' | 'lastError'>): void;
+  },
+) {
+  const { transport } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isOver = false;
+
+  async function claim(): Promise<Row | undefined> {
+    const now = new Date();
+    const waits = and(
+      isNull(mails.sentAt),
+      isNull(mails.deadAt),
+      or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now)),
+    );
+    const next = db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(waits)
+      .orderBy(mails.id)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [row] = await db
+      .update(mails)
+      .set({
+        claimedUntil: new Date(now.getTime() + claimMs),
+        attempts: sql`${mails.attempts} + 1`,
+      })
+      .where(eq(mails.id, sql`(${next})`))
+      .returning();
+    return row;
+  }
+
+  async function deliver(row: Row): Promise<void> {
+    const { to, replyTo, subject, html, text } = row;
+    try {
+      await transport?.send({ from: await options.from(), to, replyTo, subject, html, text });
+      await db.update(mails).set({ sentAt: new Date(), lastError: '' }).where(eq(mails.id, row.id));
+    } catch (error) {
+      const lastError = wordsOf(error);
+      const isDead = row.attempts >= attemptsMax;
+      await db
+        .update(mails)
+        .set({
+          lastError,
+          ...(isDead
+            ? { deadAt: new Date() }
+            : { claimedUntil: new Date(Date.now() + backoff(row.attempts)) }),
+        })
+        .where(eq(mails.id, row.id));
+      if (isDead) options.onDead({ id: row.id, kind: row.kind, lastError });
+    }
+  }
+
+  async function flushAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
+    } while (isAskedAgain && !isOver);
+  }
+
+  /** Sends what waits. Whoever else does the same takes other rows. */
+  function flush(): Promise<void> {
+    isAskedAgain = true;
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  }
+
+  // While the database is away nothing can be sent; the next look finds it all again.
+  const flushSoon = () => void flush().catch(() => {});
+
+  return {
+    /** Within the transaction of what it tells of. */
+    async enqueue(tx: Executor, mail: NewMail): Promise<void> {
+      if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
+        throw new Error('a mail header would hold more than one line');
+      }
+      await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
+    },
+
+    flush,
+    flushSoon,
+
+    /** Looks every few seconds for what is to be tried again. */
+    start(): void {
+      timer = setInterval(flushSoon, lookEveryMs);
+      timer.unref();
+      flushSoon();
+    },
+
+    async stop(): Promise<void> {
+      isOver = true;
+      clearInterval(timer);
+      await flushing?.catch(() => {});
+      transport?.close();
+    },
+  };
+}
+
+/** What went wrong, without what a server's address may hold of secrets. */
+function wordsOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\/\/[^@\s/]*@/g, '//').slice(0, 500);
+}
+
+export type Mail = ReturnType<typeof createMail>;

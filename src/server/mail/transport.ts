@@ -1,0 +1,38 @@
+import nodemailer from 'nodemailer';
+
+export interface OutgoingMail {
+  from: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface Transport {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+const deadlineMs = 10_000;
+
+/** Mail over SMTP. A server that does not answer is given up after ten seconds, at each step. */
+export function createTransport(smtpUrl: string): Transport {
+  const transporter = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    dnsTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object);
+  return {
+    async send({ replyTo, ...mail }) {
+      await transporter.sendMail({ ...mail, ...(replyTo && { replyTo }) });
+    },
+    close: () => transporter.close(),
+  };
+}
