@@ -14,7 +14,10 @@ export const Route = createFileRoute('/')({
     // Admins look at the site as visitors do.
     const isClient = viewer !== null && !viewer.isAdmin;
     await (isClient
-      ? queryClient.ensureQueryData(api.dashboard.welcome.queryOptions())
+      ? Promise.all([
+          queryClient.ensureQueryData(api.dashboard.welcome.queryOptions()),
+          PageWelcome.preload?.(),
+        ])
       : Promise.all([
           queryClient.ensureQueryData(api.services.cards.queryOptions()),
           queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import type { Activity } from '~/contract/dashboard';
-import { formatDate } from '~/web/lib/dates';
+import { formatDate, formatMonth } from '~/web/lib/dates';
 import { useViewer } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-welcome.module.css';
@@ -17,7 +17,7 @@ export function PageWelcome() {
     { label: 'Quote requests', value: String(welcome.quotes) },
     { label: 'Messages', value: String(welcome.messages) },
     { label: 'Answered', value: String(welcome.answered) },
-    { label: 'With us since', value: formatDate(welcome.memberSince) },
+    { label: 'With us since', value: formatMonth(welcome.memberSince) },
   ];
   return (
     <div className={`wrap ${styles.page}`}>
