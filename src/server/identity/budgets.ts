@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { Refusal } from '~/contract/errors';
@@ -69,8 +70,9 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
       await limiters[budget].reward(key);
     },
 
-    async forget(budget: Budget, key: string): Promise<void> {
-      await limiters[budget].delete(key);
+    /** Budgets that have run out are full again, and their rows of no use. */
+    async sweep(): Promise<void> {
+      await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
     },
   };
 }

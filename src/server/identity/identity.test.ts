@@ -621,3 +621,19 @@ describe('the logs', () => {
     expect(logs).not.toContain(`${code}`);
   });
 });
+
+describe('the sweep', () => {
+  it('removes what has run out, and nothing else', async () => {
+    const { visitor, email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    await app.domain.identity.sweep();
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect(await codeRow(email)).toBeDefined();
+    pass(91 * days);
+    await app.domain.identity.sweep();
+    for (const table of ['sessions', 'one_time_codes', 'rate_limits']) {
+      expect([table, await app.sql`select 1 from ${app.sql(table)}`]).toEqual([table, []]);
+    }
+  });
+});

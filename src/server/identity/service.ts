@@ -166,7 +166,7 @@ export function createIdentity(
 
     /** What has run out is of no use to anybody. */
     async sweep(): Promise<void> {
-      await Promise.all([sessions.sweep(), codes.sweep()]);
+      await Promise.all([sessions.sweep(), codes.sweep(), budgets.sweep()]);
     },
   };
 

@@ -20,6 +20,13 @@ export const cookieEntries: CookieEntry[] = [
     lifetime: '10 minutes',
   },
   {
+    name: 'browser',
+    kind: 'Cookie',
+    purpose:
+      'Set only for the staff of the agency: says that this browser has signed in before, so that guesses by others do not lock it out. Named __Host-browser over https.',
+    lifetime: '1 year',
+  },
+  {
     name: '__stripe_mid',
     kind: 'Cookie',
     purpose: 'Helps Stripe to recognise fraud. Set by Stripe, on the payment page only.',

@@ -77,7 +77,10 @@ export function createMail(
     const { to, replyTo, subject, html, text } = row;
     try {
       await transport?.send({ from: await options.from(), to, replyTo, subject, html, text });
-      await db.update(mails).set({ sentAt: new Date(), lastError: '' }).where(eq(mails.id, row.id));
+      await db
+        .update(mails)
+        .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
+        .where(eq(mails.id, row.id));
     } catch (error) {
       const lastError = wordsOf(error);
       const isDead = row.attempts >= attemptsMax;
@@ -139,6 +142,11 @@ export function createMail(
       transport?.close();
     },
   };
+}
+
+/** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */
+function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
+  return kind === 'code' ? { html: '', text: '' } : {};
 }
 
 /** What went wrong, without what a server's address may hold of secrets. */
