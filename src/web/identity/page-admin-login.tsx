@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminLoginFields } from '~/contract/identity';
@@ -14,7 +14,10 @@ const loadSchema = () =>
   import('~/contract/identity-schema').then((module) => module.adminLoginSchema);
 const failureText = 'Login failed. Please check your credentials.';
 
-export function PageAdminLogin({ next }: { next: string | undefined }) {
+const route = getRouteApi('/cplogin');
+
+export function PageAdminLogin() {
+  const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
   const { formProps, errors, pending } = useAuthForm<AdminLoginFields>({

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { type SignInFields, type SignInProblem, signInProblems } from '~/contract/identity';
@@ -16,13 +16,10 @@ import { useEnter } from './use-enter';
 const loadSchema = () =>
   import('~/contract/identity-schema').then((module) => module.signInFormSchema);
 
-export function PageSignIn({
-  next,
-  problem,
-}: {
-  next: string | undefined;
-  problem: SignInProblem | undefined;
-}) {
+const route = getRouteApi('/auth/signin');
+
+export function PageSignIn() {
+  const { next, problem } = route.useSearch();
   const { client } = useRouter().options.context;
   const codes = useCodes('signin');
   const enter = useEnter(next);

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { SignUpFields } from '~/contract/identity';
@@ -19,7 +19,10 @@ const loadSchema = () =>
 
 const nothing: SignUpFields = { firstName: '', lastName: '', email: '' };
 
-export function PageSignUp({ next }: { next: string | undefined }) {
+const route = getRouteApi('/auth/signup');
+
+export function PageSignUp() {
+  const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const codes = useCodes('signup');
   const enter = useEnter(next);

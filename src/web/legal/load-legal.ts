@@ -33,6 +33,6 @@ export function legalHead(
     path,
     publicUrl,
     siteName,
-    structuredData: [breadcrumbData([{ name: title, path }], publicUrl)],
+    structuredData: import.meta.env.SSR ? [breadcrumbData([{ name: title, path }], publicUrl)] : [],
   });
 }

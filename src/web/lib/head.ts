@@ -12,6 +12,10 @@ export interface PageHead {
   type?: 'website' | 'article' | 'product';
   /** What its share image is drawn for; without it, for the site. */
   share?: { kind: ShareKind; slug: string };
+  /**
+   * To be made on the server alone (`import.meta.env.SSR`): those who read it never run a script, and
+   * browsers do without its code.
+   */
   structuredData?: StructuredData[];
   /** Other forms of the page, such as feeds. */
   alternates?: { type: string; title: string; path: string }[];

@@ -22,9 +22,9 @@ export const Route = createFileRoute('/about')({
           path: '/about',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
-          structuredData: [
-            breadcrumbData([{ name: 'About us', path: '/about' }], match.context.publicUrl),
-          ],
+          structuredData: import.meta.env.SSR
+            ? [breadcrumbData([{ name: 'About us', path: '/about' }], match.context.publicUrl)]
+            : [],
         })
       : {},
   component: PageAbout,

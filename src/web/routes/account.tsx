@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { AccountPending } from '~/web/account/account-pending';
-import { PageAccount } from '~/web/account/page-account';
-import { useProtected } from '~/web/identity/use-protected';
+import { ScreenAccount } from '~/web/account/screen-account';
 import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/account')({
@@ -20,12 +19,7 @@ export const Route = createFileRoute('/account')({
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  component: Screen,
+  component: ScreenAccount,
   pendingComponent: AccountPending,
   errorComponent: PageFailed,
 });
-
-function Screen() {
-  const viewer = useProtected();
-  return viewer ? <PageAccount viewer={viewer} /> : <AccountPending />;
-}

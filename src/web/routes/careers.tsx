@@ -23,7 +23,9 @@ export const Route = createFileRoute('/careers')({
       path: '/careers',
       publicUrl,
       siteName: loaderData.siteName,
-      structuredData: [breadcrumbData([{ name: 'Careers', path: '/careers' }], publicUrl)],
+      structuredData: import.meta.env.SSR
+        ? [breadcrumbData([{ name: 'Careers', path: '/careers' }], publicUrl)]
+        : [],
     });
   },
   component: PageCareers,

@@ -32,10 +32,12 @@ export const Route = createFileRoute('/contact')({
       path: '/contact',
       publicUrl,
       siteName: settings.brand.name,
-      structuredData: [
-        organizationData(settings, publicUrl),
-        breadcrumbData([{ name: 'Contact', path: '/contact' }], publicUrl),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            organizationData(settings, publicUrl),
+            breadcrumbData([{ name: 'Contact', path: '/contact' }], publicUrl),
+          ]
+        : [],
     });
   },
   component: PageContact,

@@ -20,11 +20,6 @@ export const Route = createFileRoute('/cplogin')({
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  component: Screen,
+  component: PageAdminLogin,
   errorComponent: PageFailed,
 });
-
-function Screen() {
-  const { next } = Route.useSearch();
-  return <PageAdminLogin next={next} />;
-}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PageHome } from '~/web/home/page-home';
+import { PageRoot } from '~/web/home/page-root';
 import { pageHead } from '~/web/lib/head';
 import { organizationData, webSiteData } from '~/web/lib/structured-data';
 import { PageWelcome } from '~/web/welcome/page-welcome-late';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/')({
           queryClient.ensureQueryData(api.services.cards.queryOptions()),
           queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
         ]));
-    return { settings, isClient };
+    return { settings };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
@@ -34,13 +34,10 @@ export const Route = createFileRoute('/')({
       path: '/',
       publicUrl,
       siteName: settings.brand.name,
-      structuredData: [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)],
+      structuredData: import.meta.env.SSR
+        ? [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)]
+        : [],
     });
   },
-  component: Screen,
+  component: PageRoot,
 });
-
-function Screen() {
-  const { isClient } = Route.useLoaderData();
-  return isClient ? <PageWelcome /> : <PageHome />;
-}

@@ -36,10 +36,12 @@ export const Route = createFileRoute('/pricing')({
       path: '/pricing',
       publicUrl,
       siteName,
-      structuredData: [
-        breadcrumbData([{ name: 'Pricing', path: '/pricing' }], publicUrl),
-        ...(questions.length > 0 ? [questionsData(questions)] : []),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            breadcrumbData([{ name: 'Pricing', path: '/pricing' }], publicUrl),
+            ...(questions.length > 0 ? [questionsData(questions)] : []),
+          ]
+        : [],
     });
   },
   component: PagePricing,

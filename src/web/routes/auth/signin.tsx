@@ -18,11 +18,6 @@ export const Route = createFileRoute('/auth/signin')({
           siteName: loaderData.siteName,
         })
       : {},
-  component: Screen,
+  component: PageSignIn,
   errorComponent: PageFailed,
 });
-
-function Screen() {
-  const { next, problem } = Route.useSearch();
-  return <PageSignIn next={next} problem={problem} />;
-}

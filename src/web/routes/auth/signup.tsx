@@ -18,11 +18,6 @@ export const Route = createFileRoute('/auth/signup')({
           siteName: loaderData.siteName,
         })
       : {},
-  component: Screen,
+  component: PageSignUp,
   errorComponent: PageFailed,
 });
-
-function Screen() {
-  const { next } = Route.useSearch();
-  return <PageSignUp next={next} />;
-}

@@ -32,16 +32,18 @@ export const Route = createFileRoute('/blog/$slug')({
       siteName: settings.brand.name,
       type: 'article',
       share: { kind: 'blog', slug: post.slug },
-      structuredData: [
-        postData(post, settings, publicUrl),
-        breadcrumbData(
-          [
-            { name: 'Blog', path: '/blog' },
-            { name: post.title, path },
-          ],
-          publicUrl,
-        ),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            postData(post, settings, publicUrl),
+            breadcrumbData(
+              [
+                { name: 'Blog', path: '/blog' },
+                { name: post.title, path },
+              ],
+              publicUrl,
+            ),
+          ]
+        : [],
     });
   },
   component: PagePost,

@@ -35,7 +35,9 @@ export const Route = createFileRoute('/blog/')({
       path: '/blog',
       publicUrl,
       siteName,
-      structuredData: [breadcrumbData([{ name: 'Blog', path: '/blog' }], publicUrl)],
+      structuredData: import.meta.env.SSR
+        ? [breadcrumbData([{ name: 'Blog', path: '/blog' }], publicUrl)]
+        : [],
       alternates: [
         { type: 'application/rss+xml', title: `${siteName}: blog (RSS)`, path: '/blog/rss.xml' },
         { type: 'application/atom+xml', title: `${siteName}: blog (Atom)`, path: '/blog/atom.xml' },

@@ -29,16 +29,18 @@ export const Route = createFileRoute('/portfolio/$slug')({
       siteName: settings.brand.name,
       type: 'article',
       share: { kind: 'portfolio', slug: piece.slug },
-      structuredData: [
-        pieceData(piece, settings, publicUrl),
-        breadcrumbData(
-          [
-            { name: 'Portfolio', path: '/portfolio' },
-            { name: piece.title, path },
-          ],
-          publicUrl,
-        ),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            pieceData(piece, settings, publicUrl),
+            breadcrumbData(
+              [
+                { name: 'Portfolio', path: '/portfolio' },
+                { name: piece.title, path },
+              ],
+              publicUrl,
+            ),
+          ]
+        : [],
     });
   },
   component: PagePiece,

@@ -23,9 +23,9 @@ export const Route = createFileRoute('/portfolio/')({
           path: '/portfolio',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
-          structuredData: [
-            breadcrumbData([{ name: 'Portfolio', path: '/portfolio' }], match.context.publicUrl),
-          ],
+          structuredData: import.meta.env.SSR
+            ? [breadcrumbData([{ name: 'Portfolio', path: '/portfolio' }], match.context.publicUrl)]
+            : [],
         })
       : {},
   component: PagePortfolio,

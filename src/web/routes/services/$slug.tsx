@@ -28,16 +28,18 @@ export const Route = createFileRoute('/services/$slug')({
       siteName: settings.brand.name,
       type: 'product',
       share: { kind: 'services', slug: service.slug },
-      structuredData: [
-        serviceData(service, settings, publicUrl),
-        breadcrumbData(
-          [
-            { name: 'Services', path: '/services' },
-            { name: service.name, path },
-          ],
-          publicUrl,
-        ),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            serviceData(service, settings, publicUrl),
+            breadcrumbData(
+              [
+                { name: 'Services', path: '/services' },
+                { name: service.name, path },
+              ],
+              publicUrl,
+            ),
+          ]
+        : [],
     });
   },
   component: PageService,

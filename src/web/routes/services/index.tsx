@@ -32,9 +32,9 @@ export const Route = createFileRoute('/services/')({
           path: '/services',
           publicUrl: match.context.publicUrl,
           siteName: loaderData.siteName,
-          structuredData: [
-            breadcrumbData([{ name: 'Services', path: '/services' }], match.context.publicUrl),
-          ],
+          structuredData: import.meta.env.SSR
+            ? [breadcrumbData([{ name: 'Services', path: '/services' }], match.context.publicUrl)]
+            : [],
         })
       : {},
   component: PageServices,

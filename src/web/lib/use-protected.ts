@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { type CurrentUser, loginPath } from '~/contract/identity';
-import { useViewer } from '~/web/lib/settings';
 import { toast } from '~/web/ui/toast-store';
+import { useViewer } from './settings';
 
 /** How long a visitor can read why before being taken to sign in. */
 const redirectAfterMs = 500;
