@@ -17,7 +17,11 @@ async function expectTiles(page: Page, figures: string[]) {
   ]);
   await expect(tiles.locator('dd')).toHaveText([
     ...figures,
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date()),
+    new Intl.DateTimeFormat('en-GB', {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date()),
   ]);
 }
 
