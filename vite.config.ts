@@ -48,7 +48,8 @@ const slices = {
     },
     {
       name: 'shared',
-      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport))/,
+      // Not what single pages alone use of them: that travels with those.
+      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|contract\/(contact|plans|legal|dashboard|blog)\.))/,
     },
   ],
 };
