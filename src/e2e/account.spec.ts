@@ -287,7 +287,7 @@ test.describe('a session', () => {
   });
 
   // What this tab knows of its viewer is never forgotten: 'This page could not be loaded', for good.
-  test.fixme('that was ended in another tab leads home as a visitor', async ({
+  test('that was ended in another tab leads home as a visitor', async ({
     page,
     context,
     noise,

@@ -1,13 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
-import { codeMinutes } from '~/contract/identity';
 import type { MailKind } from '~/contract/mail';
 import type { Database } from '../db/client';
 import { mails } from '../db/schema/mail';
-import { checkHeaders } from './headers';
-import { connectionsMax, type OutgoingMail, type Transport } from './transport';
+import type { Transport } from './transport';
 
 export interface NewMail {
   kind: MailKind;
@@ -24,19 +20,17 @@ type Executor = Pick<Database, 'insert'>;
 type Row = typeof mails.$inferSelect;
 
 const attemptsMax = 8;
+const firstRetryMs = 5_000;
 const lookEveryMs = 5_000;
 /** Longer than any sending takes; after it, another may try. */
-const claimSeconds = 60;
-const drainMs = 5_000;
+const claimMs = 60_000;
 
-/** Seconds before each further attempt: 5 at first, an hour before the eighth. */
-const backoffSeconds = (attempts: number) => 5 * 3 ** (attempts - 1);
+/** What is waited before each further attempt: twice as long each time, some ten minutes at last. */
+const backoff = (attempts: number) => firstRetryMs * 2 ** (attempts - 1);
 
-/** By the database's clock, which all instances share. */
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-
-/** Somebody sits and waits for these. */
-const isUrgent = sql`${mails.kind} in ('code', 'no_account')`;
+/** One line, and nothing that a mail server would take for the end of a header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
 /** The outbox: mails are rows of what they tell of, sent after it was committed, and kept. */
 export function createMail(
@@ -44,119 +38,90 @@ export function createMail(
   options: {
     /** Undefined where mail is only kept, to be looked at. */
     transport: Transport | undefined;
-    from(): Promise<OutgoingMail['from']>;
+    from(): Promise<string>;
     onDead(mail: Pick<Row, 'id' | 'kind' | 'lastError'>): void;
   },
 ) {
   const { transport } = options;
-  const lanes = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
   let isAskedAgain = false;
   let isOver = false;
 
   async function claim(): Promise<Row | undefined> {
+    const now = new Date();
     const waits = and(
       isNull(mails.sentAt),
       isNull(mails.deadAt),
-      or(isNull(mails.claimedUntil), lt(mails.claimedUntil, sql`now()`)),
+      or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now)),
     );
     const next = db
       .select({ id: mails.id })
       .from(mails)
       .where(waits)
-      .orderBy(sql`${isUrgent} desc`, mails.id)
+      .orderBy(mails.id)
       .limit(1)
       .for('update', { skipLocked: true });
     const [row] = await db
       .update(mails)
-      .set({ claimedUntil: inSeconds(claimSeconds), attempts: sql`${mails.attempts} + 1` })
+      .set({
+        claimedUntil: new Date(now.getTime() + claimMs),
+        attempts: sql`${mails.attempts} + 1`,
+      })
       .where(eq(mails.id, sql`(${next})`))
       .returning();
     return row;
   }
 
   async function deliver(row: Row): Promise<void> {
-    const lastError = await failureOf(row);
-    if (lastError === undefined) {
-      const sent = { sentAt: sql`now()`, claimedUntil: null, lastError: '' };
-      return settle(row, { ...sent, ...(transport && emptied(row)) });
-    }
-    if (row.attempts < attemptsMax && !hasRunOut(row)) {
-      return settle(row, { lastError, claimedUntil: inSeconds(backoffSeconds(row.attempts)) });
-    }
-    await settle(row, { lastError, deadAt: sql`now()`, claimedUntil: null, ...emptied(row) });
-    options.onDead({ id: row.id, kind: row.kind, lastError });
-  }
-
-  /** Sends it; @returns what went wrong, undefined where nothing did */
-  async function failureOf(row: Row): Promise<string | undefined> {
-    if (!transport) return undefined;
-    if (hasRunOut(row)) return 'the code had run out before it could be sent';
     const { to, replyTo, subject, html, text } = row;
     try {
-      const from = await options.from();
-      const messageId = `<${row.id}.${row.createdAt.getTime()}@${domainOf(from)}>`;
-      await transport.send({ from, to, replyTo, subject, html, text, messageId });
-      return undefined;
+      await transport?.send({ from: await options.from(), to, replyTo, subject, html, text });
+      await db
+        .update(mails)
+        .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
+        .where(eq(mails.id, row.id));
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      const lastError = wordsOf(error);
+      const isDead = row.attempts >= attemptsMax;
+      await db
+        .update(mails)
+        .set({
+          lastError,
+          ...(isDead
+            ? { deadAt: new Date() }
+            : { claimedUntil: new Date(Date.now() + backoff(row.attempts)) }),
+        })
+        .where(eq(mails.id, row.id));
+      if (isDead) options.onDead({ id: row.id, kind: row.kind, lastError });
     }
   }
 
-  /** Insists: what was sent and is not marked so would be sent again. */
-  async function settle(row: Row, values: Parameters<typeof setValues>[1]): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await setValues(row.id, values);
-      } catch (error) {
-        if (isOver || tries >= 10) throw error;
-        await delay(1_000);
-      }
-    }
-  }
-
-  async function setValues(id: number, values: Parameters<ReturnType<typeof updating>['set']>[0]) {
-    await updating().set(values).where(eq(mails.id, id));
-  }
-
-  function updating() {
-    return db.update(mails);
-  }
-
-  async function lane(): Promise<void> {
+  async function flushAll(): Promise<void> {
     do {
       isAskedAgain = false;
-      while (!isOver) {
-        const row = await claim();
-        if (!row) break;
-        await deliver(row);
-      }
+      for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
     } while (isAskedAgain && !isOver);
   }
 
-  /** Sends what waits; resolves once nothing does. Whoever else does the same takes other rows. */
-  async function flush(): Promise<void> {
-    // A lane may be waiting for a slow server; what is new does not stand behind it.
-    if (lanes.size < connectionsMax) {
-      const one = lane().finally(() => lanes.delete(one));
-      lanes.add(one);
-    } else isAskedAgain = true;
-    const ended = await Promise.allSettled(lanes);
-    const failed = ended.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
+  /** Sends what waits. Whoever else does the same takes other rows. */
+  function flush(): Promise<void> {
+    isAskedAgain = true;
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
   }
 
   // While the database is away nothing can be sent; the next look finds it all again.
   const flushSoon = () => void flush().catch(() => {});
 
   return {
-    /**
-     * Within the transaction of what it tells of.
-     *
-     * @throws before anything is written, where a header would hold more than was meant for it
-     */
+    /** Within the transaction of what it tells of. */
     async enqueue(tx: Executor, mail: NewMail): Promise<void> {
-      checkHeaders(mail);
+      if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
+        throw new Error('a mail header would hold more than one line');
+      }
       await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
     },
 
@@ -170,30 +135,24 @@ export function createMail(
       flushSoon();
     },
 
-    /** Finishes what is being sent; past a few seconds it is given up and tried at the next start. */
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      await Promise.race([Promise.allSettled(lanes), delay(drainMs, undefined, { ref: false })]);
+      await flushing?.catch(() => {});
       transport?.close();
-      await Promise.race([Promise.allSettled(lanes), delay(1_000, undefined, { ref: false })]);
     },
   };
 }
 
-/** A late code helps nobody and looks like an attack. */
-function hasRunOut(row: Pick<Row, 'kind' | 'createdAt'>): boolean {
-  return row.kind === 'code' && row.createdAt.getTime() + codeMinutes * 60_000 < Date.now();
-}
-
 /** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */
-function emptied({ kind }: Pick<Row, 'kind'>): Partial<Pick<Row, 'html' | 'text'>> {
+function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return kind === 'code' ? { html: '', text: '' } : {};
 }
 
-function domainOf(from: OutgoingMail['from']): string {
-  const address = typeof from === 'string' ? from : from.address;
-  return /@([\w.-]+)/.exec(address)?.[1] ?? 'localhost';
+/** What went wrong, without what a server's address may hold of secrets. */
+function wordsOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\/\/[^@\s/]*@/g, '//').slice(0, 500);
 }
 
 export type Mail = ReturnType<typeof createMail>;

@@ -23,6 +23,11 @@ export function refusalMessageOf(error: unknown): string | undefined {
   return status !== undefined && status < 500 ? error.message : undefined;
 }
 
+/** Whether the answer was that nobody is signed in, or not any more. */
+export function isSignedOut(error: unknown): boolean {
+  return isApiFailure(error) && error.data?.httpStatus === 401;
+}
+
 /** Seconds after which it makes sense to try again; undefined where nothing was said of it. */
 export function retryAfterOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.retryAfterSeconds : undefined;

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PageRoot } from '~/web/home/page-root';
+import { isSignedOut } from '~/web/lib/api-error';
 import { pageHead } from '~/web/lib/head';
 import { organizationData, webSiteData } from '~/web/lib/structured-data';
 import { PageWelcome } from '~/web/welcome/page-welcome-late';
@@ -13,15 +14,23 @@ export const Route = createFileRoute('/')({
     ]);
     // Admins look at the site as visitors do.
     const isClient = viewer !== null && !viewer.isAdmin;
-    await (isClient
-      ? Promise.all([
+    if (isClient) {
+      try {
+        await Promise.all([
           queryClient.ensureQueryData(api.dashboard.welcome.queryOptions()),
           PageWelcome.preload?.(),
-        ])
-      : Promise.all([
-          queryClient.ensureQueryData(api.services.cards.queryOptions()),
-          queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
-        ]));
+        ]);
+        return { settings };
+      } catch (error) {
+        // Signed out meanwhile, in another tab or from elsewhere: then this is a visitor.
+        if (!isSignedOut(error)) throw error;
+        api.identity.viewer.setData(undefined, null);
+      }
+    }
+    await Promise.all([
+      queryClient.ensureQueryData(api.services.cards.queryOptions()),
+      queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
+    ]);
     return { settings };
   },
   head: ({ loaderData, match }) => {
