@@ -32,6 +32,8 @@ export const users = pgTable(
     username: text(),
     passwordHash: text('password_hash'),
     disabledAt: at('disabled_at'),
+    /** Whom Stripe charges for them, once they have begun to subscribe. */
+    stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

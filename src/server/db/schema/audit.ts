@@ -1,0 +1,58 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+import { users } from './identity';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Every change by an admin, one row each. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null for what the product did by itself, or whose admin is gone. */
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    actorName: text('actor_name').notNull(),
+    /** Such as 'service.updated'. */
+    action: text().notNull(),
+    /** What it was done to, such as 'service:12'. */
+    about: text().notNull(),
+    /** A sentence for the list of recent activities. */
+    description: text().notNull(),
+    /** The fields that changed, as they were and as they are. */
+    before: jsonb().$type<object>(),
+    after: jsonb().$type<object>(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('audit_log_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audit_log_about_idx').on(table.about, table.id.desc().nullsFirst()),
+  ],
+);
+
+/** What admins write down about a lead or a client, for themselves. */
+export const notes = pgTable(
+  'notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Such as 'quote:12'. */
+    about: text().notNull(),
+    text: text().notNull(),
+    authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('notes_about_idx').on(table.about, table.id)],
+);
+
+/** When each job of the background last ran, and how it went. One instance at a time runs it. */
+export const jobRuns = pgTable('job_runs', {
+  name: text().primaryKey(),
+  startedAt: at('started_at').notNull(),
+  finishedAt: at('finished_at'),
+  /** What came of it, in words; a failure says why. */
+  result: text().notNull().default(''),
+  failed: integer().notNull().default(0),
+});

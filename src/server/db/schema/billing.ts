@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { paymentStatuses, subscriptionStatuses } from '../../../contract/billing';
+import { billingCycles } from '../../../contract/plans';
+import { users } from './identity';
+import { plans } from './plans';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const billingCycleEnum = pgEnum('billing_cycle', billingCycles);
+export const subscriptionStatusEnum = pgEnum('subscription_status', subscriptionStatuses);
+export const paymentStatusEnum = pgEnum('payment_status', paymentStatuses);
+
+/** A plan's prices at Stripe. An amount there never changes: a new one is a new row. */
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    cycle: billingCycleEnum().notNull(),
+    /** What is charged each time: a month's price, or twelve of those paid by the year. */
+    amountCents: integer('amount_cents').notNull(),
+    currency: text().notNull(),
+    stripePriceId: text('stripe_price_id').notNull().unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('plan_prices_amount_idx').on(
+      table.planId,
+      table.cycle,
+      table.amountCents,
+      table.currency,
+    ),
+  ],
+);
+
+/** Clients' subscriptions, as Stripe last told of them. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    cycle: billingCycleEnum().notNull(),
+    /** What is charged each time. */
+    amountCents: integer('amount_cents').notNull(),
+    currency: text().notNull(),
+    status: subscriptionStatusEnum().notNull(),
+    stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
+    currentPeriodEnd: at('current_period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    canceledAt: at('canceled_at'),
+    /** Such as 'Visa ending in 4242'; empty until there is one. */
+    card: text().notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('subscriptions_user_idx').on(table.userId, table.id.desc().nullsFirst()),
+    index('subscriptions_status_idx').on(table.status),
+    // However many ask at once, nobody has two that are paid for.
+    uniqueIndex('subscriptions_one_live_idx')
+      .on(table.userId)
+      .where(sql`status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`),
+  ],
+);
+
+/** One row a Stripe invoice: what a client paid, is to pay, or got back. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    description: text().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    currency: text().notNull(),
+    status: paymentStatusEnum().notNull(),
+    stripeInvoiceId: text('stripe_invoice_id').notNull().unique(),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    /** Stripe's own word for a dispute, such as 'needs_response'; empty where there is none. */
+    dispute: text().notNull().default(''),
+    /** Why it failed, in words for the client. */
+    failure: text().notNull().default(''),
+    paidAt: at('paid_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('payments_user_idx').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('payments_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('payments_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('payments_intent_idx').on(table.stripePaymentIntentId),
+    check('payments_refund_within', sql`refunded_cents between 0 and amount_cents`),
+  ],
+);
+
+/** Stripe's events as they came, before anything is made of them. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    payload: jsonb().$type<object>().notNull(),
+    /** When Stripe made it. */
+    createdAt: at('created_at').notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    /** Null until what it tells of is in the tables. */
+    appliedAt: at('applied_at'),
+    attempts: integer().notNull().default(0),
+    lastError: text('last_error').notNull().default(''),
+  },
+  (table) => [
+    index('stripe_events_newest_idx').on(table.receivedAt.desc().nullsFirst(), table.id),
+    index('stripe_events_waiting_idx').on(table.receivedAt).where(sql`applied_at is null`),
+  ],
+);
