@@ -25,6 +25,7 @@ import { createProviders } from './identity/oauth';
 import { offeredProviders } from './identity/providers';
 import { readAuthSecret } from './identity/secret';
 import { createIdentity } from './identity/service';
+import { createJobs } from './jobs/service';
 import { createLetters } from './mail/letters';
 import { createMail } from './mail/service';
 import { createTransport } from './mail/transport';
@@ -57,8 +58,7 @@ export interface Running {
   stop: Stop;
 }
 
-/** Sessions and codes that have run out are of no use to anybody. */
-const sweepEveryMs = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** Starts the embedded database unless one is given. */
 export async function startDatabase(
@@ -146,8 +146,14 @@ export async function assemble(options: {
     transform: screens.kind === 'build' ? undefined : screens.transform,
   });
   mail.start();
-  const sweeping = setInterval(() => void identity.sweep().catch(() => {}), sweepEveryMs);
-  sweeping.unref();
+  const jobs = createJobs(db, {
+    jobs: [
+      // Sessions and codes that have run out are of no use to anybody.
+      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
+    ],
+    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+  jobs.start();
   return {
     app,
     domain,
@@ -156,7 +162,7 @@ export async function assemble(options: {
     log,
     stop: async () => {
       publication.stop();
-      clearInterval(sweeping);
+      await jobs.stop();
       await mail.stop();
       await stopListening();
       await client.end({ timeout: 5 });

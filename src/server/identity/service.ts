@@ -165,8 +165,9 @@ export function createIdentity(
     },
 
     /** What has run out is of no use to anybody. */
-    async sweep(): Promise<void> {
+    async sweep(): Promise<string> {
       await Promise.all([sessions.sweep(), codes.sweep(), budgets.sweep()]);
+      return '';
     },
   };
 
