@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { messageStatuses } from '../../../contract/contact';
+import { searchText } from './search-text';
 
 export const messageStatusEnum = pgEnum('message_status', messageStatuses);
 
@@ -23,6 +25,14 @@ export const contactMessages = pgTable(
     spamReason: text('spam_reason'),
     /** Chosen by the sender; a repeat under the same key is the same message. */
     submissionKey: text('submission_key').unique(),
+    searchText: searchText([
+      'first_name',
+      'last_name',
+      'email',
+      'phone_digits',
+      'subject',
+      'message',
+    ]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -32,6 +42,7 @@ export const contactMessages = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('contact_messages_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
-    index('contact_messages_email_idx').on(table.email),
+    index('contact_messages_email_idx').on(sql`lower(${table.email})`),
+    index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

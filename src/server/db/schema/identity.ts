@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { codePurposes, sessionKinds, signInProviders } from '../../../contract/identity';
+import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -34,10 +35,12 @@ export const users = pgTable(
     disabledAt: at('disabled_at'),
     /** Whom Stripe charges for them, once they have begun to subscribe. */
     stripeCustomerId: text('stripe_customer_id').unique(),
+    searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    index('users_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     uniqueIndex('users_email_idx').on(table.email),
     uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),
     index('users_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { quoteSources, quoteStatuses } from '../../../contract/quotes';
+import { searchText } from './search-text';
 import { services } from './services';
 
 export const quoteStatusEnum = pgEnum('quote_status', quoteStatuses);
@@ -28,6 +30,14 @@ export const quotes = pgTable(
     spamReason: text('spam_reason'),
     /** Chosen by the sender; a repeat under the same key is the same quote. */
     submissionKey: text('submission_key').unique(),
+    searchText: searchText([
+      'name',
+      'email',
+      'phone_digits',
+      'company',
+      'service_name',
+      'project_details',
+    ]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -37,6 +47,7 @@ export const quotes = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
-    index('quotes_email_idx').on(table.email),
+    index('quotes_email_idx').on(sql`lower(${table.email})`),
+    index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

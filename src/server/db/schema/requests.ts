@@ -14,6 +14,7 @@ import {
 import { requestEventKinds, requestStatuses } from '../../../contract/requests';
 import { users } from './identity';
 import { quotes } from './quotes';
+import { searchText } from './search-text';
 import { services } from './services';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -39,6 +40,7 @@ export const serviceRequests = pgTable(
     /** What the agency last wrote to the client about it. */
     note: text().notNull().default(''),
     submissionKey: text('submission_key').unique(),
+    searchText: searchText(['title', 'description']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -53,6 +55,7 @@ export const serviceRequests = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('service_requests_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('service_requests_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
   ],
 );
