@@ -53,3 +53,7 @@ export interface PostPage extends Omit<Post, 'body'> {
   headings: PostHeading[];
   related: PostCard[];
 }
+
+/** How far a post is; nothing but its date says so. */
+export const postStatuses = ['draft', 'scheduled', 'published'] as const;
+export type PostStatus = (typeof postStatuses)[number];

@@ -6,5 +6,6 @@ export const mailKinds = [
   'quote_notice',
   'message_received',
   'message_notice',
+  'reply',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -18,6 +18,7 @@ import { createRest, type HonoContext, type RequestEnv } from './base/rest';
 import { createCookies, holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
 import { receive, type VisitOptions } from './base/visit';
+import { createExportRoutes } from './exports/routes';
 import { createFoundRoutes } from './found/routes';
 import type { Found } from './found/service';
 import { createOAuthRoutes } from './identity/oauth-routes';
@@ -159,6 +160,7 @@ export function createApp(options: AppOptions): {
     '/api',
     createOAuthRoutes({ ...options.oauth, cookies: visiting.cookies, log, createContext }),
   );
+  app.route('/api', createExportRoutes({ createContext }));
   app.route(
     '/api',
     createRest(appRouter, {

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 
 import { createMailViewer } from '~/sandbox/mail-viewer';
+import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
 import type { Domain } from './base/context';
 import { createLog, type Log } from './base/log';
@@ -26,18 +27,20 @@ import { offeredProviders } from './identity/providers';
 import { readAuthSecret } from './identity/secret';
 import { createIdentity } from './identity/service';
 import { createJobs } from './jobs/service';
+import { createLive } from './live/service';
 import { createLetters } from './mail/letters';
 import { createMail } from './mail/service';
 import { createTransport } from './mail/transport';
 import { createMedia } from './media/service';
 import { readPageTags } from './pages/assets';
-import { listenForContentChanges } from './pages/content-changes';
+import { listenForChanges } from './pages/content-changes';
 import { sendKept } from './pages/kept-answers';
 import { type Answer, ReadCache } from './pages/read-cache';
 import { readStaticFiles } from './pages/static-files';
 import { createPlans } from './plans/service';
 import { createPortfolio } from './portfolio/service';
 import { createQuotes } from './quotes/service';
+import { createRetention } from './retention/service';
 import { createServices } from './services/service';
 import { createSettings } from './settings/service';
 
@@ -55,6 +58,8 @@ export interface Running {
   cache: ReadCache;
   files: Map<string, Answer>;
   log: Log;
+  /** Ends what would never end by itself, so that a server that stops need not wait for it. */
+  endStreams(): void;
   stop: Stop;
 }
 
@@ -107,6 +112,21 @@ export async function assemble(options: {
   });
   if (await identity.admins.ensureFirst(firstAdminOf(env))) tell('Made the first admin');
 
+  const admin = createAdminDomain(db, letters);
+  const live = createLive();
+  const retention = createRetention(db, {
+    getRetention: () => settings.getRetention(),
+    purgeTrash: (now) => purgeTrash(admin, now),
+  });
+  const jobs = createJobs(db, {
+    jobs: [
+      // Sessions and codes that have run out are of no use to anybody.
+      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
+      { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
+    ],
+    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+
   const domain: Domain = {
     services: createServices(db),
     portfolio: createPortfolio(db),
@@ -117,6 +137,9 @@ export async function assemble(options: {
     settings,
     media,
     identity,
+    admin,
+    live,
+    jobs,
     dashboard: createDashboard(db),
     budgets,
     providers: offeredProviders(env),
@@ -126,8 +149,9 @@ export async function assemble(options: {
     nextPublication: () => domain.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const stopListening = await listenForContentChanges(databaseUrl, cache, log, (table) => {
+  const stopListening = await listenForChanges(databaseUrl, cache, log, (table) => {
     if (table === 'posts') publication.replan();
+    live.tell(table);
   });
   const app = createApp({
     domain,
@@ -146,13 +170,6 @@ export async function assemble(options: {
     transform: screens.kind === 'build' ? undefined : screens.transform,
   });
   mail.start();
-  const jobs = createJobs(db, {
-    jobs: [
-      // Sessions and codes that have run out are of no use to anybody.
-      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
-    ],
-    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
-  });
   jobs.start();
   return {
     app,
@@ -160,6 +177,7 @@ export async function assemble(options: {
     cache,
     files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
     log,
+    endStreams: () => live.end(),
     stop: async () => {
       publication.stop();
       await jobs.stop();

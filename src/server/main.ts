@@ -62,7 +62,8 @@ async function main() {
   });
   stops.splice(1, 0, running.stop);
   // One request's forgotten promise must not end everybody else's.
-  const { log } = running;
+  const { log, endStreams } = running;
+  stops.unshift(async () => endStreams());
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'nobody handled a failure'),
   );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { contactMessageSchema } from '~/contract/contact-schema';
+import { quoteRequestSchema } from '~/contract/quotes-schema';
 import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from './router';
 
@@ -20,6 +22,19 @@ interface Rule {
 /** What belongs to the client, and to nobody else. */
 interface Ids {
   clientSession: number;
+  client: string;
+  /** Fresh for each call, and so are those in the trash. */
+  quote: number;
+  message: number;
+  request: number;
+  services: number;
+  servicesTrash: number;
+  portfolio: number;
+  portfolioTrash: number;
+  blog: number;
+  blogTrash: number;
+  plans: number;
+  plansTrash: number;
 }
 
 const everyone = (answer: Answer): Record<Role, Answer> => ({
@@ -41,8 +56,117 @@ const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });
+const at = (path: string, key: keyof Ids, end = '') => ({
+  path: (ids: Ids) => `${path}/${ids[key]}${end}`,
+});
+
+/** What admins do with the rows of one table, over both roads. */
+function recordRules(
+  name: 'services' | 'portfolio' | 'blog' | 'plans',
+  path: string,
+  fields: () => object,
+): Record<string, Rule> {
+  const trashed = `${name}Trash` as const;
+  return {
+    [`admin.${name}.list`]: { may: 'admins', input: () => ({}), rest: get(path) },
+    [`admin.${name}.page`]: { may: 'admins', input: () => ({}) },
+    [`admin.${name}.get`]: { may: 'admins', input: byId(name) },
+    [`admin.${name}.create`]: { may: 'admins', input: fields, rest: post(path) },
+    [`admin.${name}.update`]: {
+      may: 'admins',
+      input: (ids) => ({ id: ids[name], ...fields() }),
+      rest: { method: 'PUT', ...at(path, name) },
+    },
+    [`admin.${name}.remove`]: {
+      may: 'admins',
+      input: byId(name),
+      rest: { method: 'DELETE', ...at(path, name) },
+    },
+    [`admin.${name}.restore`]: {
+      may: 'admins',
+      input: byId(trashed),
+      rest: { method: 'POST', ...at(path, trashed, '/restore') },
+    },
+  };
+}
+
 /** Every procedure, and who may ask for it. What is not here is nobody's. */
 const rules: Record<string, Rule> = {
+  ...recordRules('services', '/admin/services', () => ({
+    name: 'A service',
+    description: 'What it is',
+  })),
+  ...recordRules('portfolio', '/admin/portfolio', () => ({
+    title: 'A piece',
+    slug: `piece-${crypto.randomUUID()}`,
+    client_name: 'A client',
+    description: 'What it is',
+  })),
+  ...recordRules('blog', '/admin/blog', () => ({ title: 'A post' })),
+  ...recordRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
+  'admin.services.reorder': { may: 'admins', input: ({ services }) => ({ ids: [services] }) },
+  'admin.portfolio.reorder': { may: 'admins', input: ({ portfolio }) => ({ ids: [portfolio] }) },
+  'admin.plans.reorder': { may: 'admins', input: ({ plans }) => ({ ids: [plans] }) },
+  'admin.blog.preview': { may: 'admins', input: () => ({ body: '# A title' }) },
+  'admin.live.changes': { may: 'admins' },
+  'admin.messages.addNote': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, text: 'A note' }),
+  },
+  'admin.messages.get': { may: 'admins', input: byId('message') },
+  'admin.messages.list': { may: 'admins', input: () => ({}), rest: get('/admin/contact-messages') },
+  'admin.messages.page': { may: 'admins', input: () => ({}) },
+  'admin.messages.reply': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, text: 'An answer' }),
+  },
+  'admin.messages.setStatus': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, status: 'read' }),
+    rest: { method: 'PUT', ...at('/admin/contact-messages', 'message') },
+  },
+  'admin.messages.setStatuses': {
+    may: 'admins',
+    input: ({ message }) => ({ ids: [message], status: 'read' }),
+  },
+  'admin.overview.activities': { may: 'admins', rest: get('/admin/recent-activities') },
+  'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
+  'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
+  'admin.payments.events': { may: 'admins', input: () => ({}) },
+  'admin.payments.list': { may: 'admins', input: () => ({}), rest: get('/admin/payments') },
+  'admin.payments.page': { may: 'admins', input: () => ({}) },
+  'admin.quotes.addNote': { may: 'admins', input: ({ quote }) => ({ id: quote, text: 'A note' }) },
+  'admin.quotes.get': { may: 'admins', input: byId('quote') },
+  'admin.quotes.list': { may: 'admins', input: () => ({}), rest: get('/admin/quotes') },
+  'admin.quotes.page': { may: 'admins', input: () => ({}) },
+  'admin.quotes.setStatus': {
+    may: 'admins',
+    input: ({ quote }) => ({ id: quote, status: 'approved' }),
+    rest: { method: 'PUT', ...at('/admin/quotes', 'quote') },
+  },
+  'admin.quotes.setStatuses': {
+    may: 'admins',
+    input: ({ quote }) => ({ ids: [quote], status: 'contacted' }),
+  },
+  'admin.requests.addNote': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, text: 'A note' }),
+  },
+  'admin.requests.get': { may: 'admins', input: byId('request') },
+  'admin.requests.list': { may: 'admins', input: () => ({}), rest: get('/admin/service-requests') },
+  'admin.requests.page': { may: 'admins', input: () => ({}) },
+  'admin.settings.get': { may: 'admins' },
+  'admin.settings.jobs': { may: 'admins' },
+  'admin.settings.runRetention': { may: 'admins' },
+  'admin.settings.update': { may: 'admins', input: () => ({ key: 'currency', value: 'USD' }) },
+  'admin.users.get': { may: 'admins', input: byId('client') },
+  'admin.users.page': { may: 'admins', input: () => ({}) },
+  'admin.users.setDisabled': {
+    may: 'admins',
+    input: ({ client }) => ({ id: client, isDisabled: false }),
+  },
+  'admin.users.signOutEverywhere': { may: 'admins', input: byId('client') },
   'blog.featured': { may: 'everybody', rest: get('/blog/featured') },
   'blog.get': {
     may: 'everybody',
@@ -157,14 +281,46 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A session of the client's beside the one that is asked with. */
-async function clientIds(): Promise<Ids> {
-  const [row] = await app.sql`
+/** A session of the client's beside the one that is asked with, and rows that nobody else touches. */
+async function idsForOneCall(name: string): Promise<Ids> {
+  const { sql } = app;
+  const [session] = await sql`
     insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
     select ${crypto.randomUUID()}, id, 'client', now() + interval '1 day', now() + interval '1 day'
     from users where id = (select user_id from sessions where token_hash = ${await hashOf('client')})
     returning id`;
-  return { clientSession: row?.id };
+  const [somebody] = await sql`
+    insert into users (id, email, first_name, last_name)
+    values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
+  const [request] = await sql`
+    insert into service_requests (user_id, title) values (${somebody?.id}, 'A request') returning id`;
+  const quote = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+  const message = await app.domain.contact.send(contactMessageSchema.parse(contactMessage()));
+  const ids: Record<string, number | string> = {
+    clientSession: session?.id,
+    client: somebody?.id,
+    quote: quote.id,
+    message: message.id,
+    request: request?.id,
+  };
+  const { services, portfolio, blog, plans } = app.domain.admin;
+  const words = { description: 'What it is', category: 'website', price: 0 } as const;
+  const slug = () => `piece-${crypto.randomUUID()}`;
+  const piece = { ...words, title: 'A piece', client_name: 'A client' };
+  const makers = {
+    services: () => services.create('system', { ...words, name: 'A service' }),
+    portfolio: () => portfolio.create('system', { ...piece, slug: slug() }),
+    blog: () => blog.create('system', { title: 'A post', category: 'Design' }),
+    plans: () => plans.create('system', { name: 'A plan', isActive: false }),
+  };
+  for (const [noun, make] of Object.entries(makers)) {
+    if (!name.startsWith(`admin.${noun}.`)) continue;
+    ids[noun] = (await make()).id;
+    const { id } = await make();
+    await app.domain.admin[noun as keyof typeof makers].remove('system', id);
+    ids[`${noun}Trash`] = id;
+  }
+  return ids as unknown as Ids;
 }
 
 async function hashOf(role: Role): Promise<string> {
@@ -181,6 +337,22 @@ const procedures = appRouter._def.procedures as unknown as Record<
 async function statusOf(response: Response): Promise<Answer> {
   await response.text();
   return response.status === 200 ? 'yes' : (response.status as Answer);
+}
+
+/** A stream is open before it is refused: then that is the first thing it says. */
+async function firstAnswer(stream: Response): Promise<Answer> {
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let said = '';
+  const listening = (async () => {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      said += part.value;
+    }
+  })();
+  await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, 200))]);
+  await reader?.cancel();
+  expect(said).toContain('event: connected');
+  const refused = /"httpStatus":(\d+)/.exec(said);
+  return refused ? (Number(refused[1]) as Answer) : 'yes';
 }
 
 const names = Object.keys(procedures).sort();
@@ -202,9 +374,16 @@ describe.each(names)('%s', (name) => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
     const cookie = cookies.get(role);
     if (cookie) headers.Cookie = cookie;
-    const isQuery = procedures[name]?._def.type === 'query';
+    const { type } = procedures[name]?._def ?? {};
+    const isQuery = type !== 'mutation';
 
-    const input = rule.input?.(await clientIds());
+    if (type === 'subscription') {
+      expect(await firstAnswer(await app.fetch(`/api/trpc/${name}`, { headers }))).toBe(
+        expected[role],
+      );
+      return;
+    }
+    const input = rule.input?.(await idsForOneCall(name));
     const query =
       isQuery && input ? `&input=${encodeURIComponent(JSON.stringify({ 0: input }))}` : '';
     // As the screens ask: in a batch, even of one.
@@ -215,7 +394,7 @@ describe.each(names)('%s', (name) => {
     expect(await statusOf(overTrpc)).toBe(expected[role]);
 
     if (!rule.rest) return;
-    const ids = await clientIds();
+    const ids = await idsForOneCall(name);
     const { method, path } = rule.rest;
     const overRest = await app.fetch(`/api${path(ids)}`, {
       method,

@@ -1,3 +1,4 @@
+import { adminRouter } from './admin/router';
 import { router } from './base/trpc';
 import { blogRouter } from './blog/router';
 import { contactRouter } from './contact/router';
@@ -11,6 +12,7 @@ import { servicesRouter } from './services/router';
 import { settingsRouter } from './settings/router';
 
 export const appRouter = router({
+  admin: adminRouter,
   blog: blogRouter,
   contact: contactRouter,
   dashboard: dashboardRouter,

@@ -1,9 +1,12 @@
 import type { CurrentUser, OfferedProvider } from '~/contract/identity';
+import type { AdminDomain } from '../admin/domain';
 import type { Blog } from '../blog/service';
 import type { Contact } from '../contact/service';
 import type { Dashboard } from '../dashboard/service';
 import type { Budgets } from '../identity/budgets';
 import type { Identity } from '../identity/service';
+import type { Jobs } from '../jobs/service';
+import type { Live } from '../live/service';
 import type { Media } from '../media/service';
 import type { Plans } from '../plans/service';
 import type { Portfolio } from '../portfolio/service';
@@ -23,6 +26,9 @@ export interface Domain {
   settings: Settings;
   media: Media;
   identity: Identity;
+  admin: AdminDomain;
+  live: Live;
+  jobs: Jobs;
   dashboard: Dashboard;
   budgets: Budgets;
   /** Other ways to sign in that are switched on. */

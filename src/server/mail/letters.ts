@@ -135,6 +135,23 @@ function lettersOf(
         ],
       }),
 
+    /** What an admin wrote, in answer to what somebody sent. */
+    reply: (
+      tx: Executor,
+      answer: { email: string; firstName: string; about: string; message: string; text: string },
+    ) =>
+      write(tx, {
+        kind: 'reply',
+        to: answer.email,
+        replyTo: contact.email,
+        about: answer.about,
+        title: 'An answer to your message',
+        parts: [
+          { kind: 'text', text: answer.text },
+          { kind: 'facts', facts: [['You wrote', answer.message]] },
+        ],
+      }),
+
     quoteReceived: (
       tx: Executor,
       quote: {

@@ -5,7 +5,9 @@ import type { ContentTable } from '../base/shown';
 import { connect } from '../db/client';
 import type { ReadCache } from './read-cache';
 
-const channel = 'content_changed';
+/** Changes to what visitors see, and to what admins alone do. */
+const contentChannel = 'content_changed';
+const panelChannel = 'panel_changed';
 const retryMs = 500;
 
 /**
@@ -15,20 +17,20 @@ const retryMs = 500;
  *
  * @returns what ends the listening
  */
-export async function listenForContentChanges(
+export async function listenForChanges(
   databaseUrl: string,
   cache: ReadCache,
   log: Log,
-  onChange: (table: ContentTable) => void = () => {},
+  onChange: (table: string) => void = () => {},
 ): Promise<() => Promise<void>> {
   let stopping = false;
   let subscribing = false;
   const sql = connect(databaseUrl, {
     max: 1,
     keepOpen: true,
-    onnotify: (_channel, table) => {
-      cache.invalidate(table as ContentTable);
-      onChange(table as ContentTable);
+    onnotify: (channel, table) => {
+      if (channel === contentChannel) cache.invalidate(table as ContentTable);
+      onChange(table);
     },
     onclose: () => {
       if (stopping || subscribing) return;
@@ -42,7 +44,8 @@ export async function listenForContentChanges(
     subscribing = true;
     while (!stopping) {
       try {
-        await sql`listen ${sql(channel)}`;
+        await sql`listen ${sql(contentChannel)}`;
+        await sql`listen ${sql(panelChannel)}`;
         cache.resume();
         break;
       } catch {

@@ -22,7 +22,7 @@ type SettingKey = keyof typeof settingSchemas;
 const publicKeys = Object.keys(publicSettingsSchema.shape);
 
 /** What holds until an admin sets something else. */
-const defaults = {
+export const defaultSettings = {
   ...seedSettings,
   claims: seedClaims,
   currency: 'USD',
@@ -96,11 +96,11 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
 }
 
 /** Reads settings out of their rows: the default where there is none, or one that is not valid. */
-function readerOf(rows: { key: string; value: unknown }[]) {
+export function readerOf(rows: { key: string; value: unknown }[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {
     const parsed = settingSchemas[key].safeParse(stored.get(key));
-    return (parsed.success ? parsed.data : defaults[key]) as (typeof defaults)[K];
+    return (parsed.success ? parsed.data : defaultSettings[key]) as (typeof defaultSettings)[K];
   };
 }
 

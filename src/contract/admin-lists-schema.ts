@@ -1,0 +1,32 @@
+import { userStatuses } from './admin-schema';
+import { paymentStatuses } from './billing';
+import { messageStatuses } from './contact';
+import { pageRequestSchema } from './paging-schema';
+import { quoteStatuses } from './quotes';
+import { requestStatuses } from './requests';
+
+/** What each of the panel's long lists can be filtered and sorted by. */
+export const quotesListSchema = pageRequestSchema({
+  statuses: quoteStatuses,
+  sorts: ['createdAt', 'name', 'serviceName', 'status'],
+});
+export const messagesListSchema = pageRequestSchema({
+  statuses: messageStatuses,
+  sorts: ['createdAt', 'name', 'status'],
+});
+export const requestsListSchema = pageRequestSchema({
+  statuses: requestStatuses,
+  sorts: ['createdAt', 'title', 'status', 'targetDate'],
+});
+export const paymentsListSchema = pageRequestSchema({
+  statuses: paymentStatuses,
+  sorts: ['createdAt', 'amount', 'status'],
+});
+export const usersListSchema = pageRequestSchema({
+  statuses: userStatuses,
+  sorts: ['createdAt', 'name', 'email'],
+});
+export const eventsListSchema = pageRequestSchema({
+  statuses: ['applied', 'waiting', 'failed'],
+  sorts: ['createdAt'],
+});

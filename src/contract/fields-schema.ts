@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { optionMax, textMax } from './limits';
+import { text } from './text-schema';
+
+/** What the fields of the panel's forms have in common. */
+
+export const listItemsMax = 50;
+const addressMax = 2000;
+
+/** Text that may be left out; null is as good as empty. */
+export const optionalText = (max: number) =>
+  z.union([text({ max }), z.null()]).transform((value) => value ?? '');
+
+export const shortText = optionalText(200);
+export const longText = optionalText(textMax * 4);
+
+/** Rows of a form; empty ones are dropped. */
+export const textList = z
+  .array(text({ max: 500 }), 'A list is needed')
+  .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
+  .transform((items) => items.filter((item) => item !== ''));
+
+/** An address on the web or on this site; empty and null are none. */
+export const linkField = z
+  .union([text({ max: addressMax }), z.null()])
+  .transform((value) => value || null)
+  .refine(
+    (value) => value === null || isAddress(value),
+    'Please enter a full address, with https://',
+  );
+
+export function isAddress(value: string): boolean {
+  if (/^\/(?![/\\])/.test(value)) return true;
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+export const imageList = z
+  .array(text({ max: addressMax }), 'A list is needed')
+  .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
+  .transform((items) => items.filter((item) => item !== ''))
+  .refine((items) => items.every(isAddress), 'Please enter full addresses, with https://');
+
+/** Part of an address. Empty, it is made of the name. */
+export const slugField = z
+  .union([text({ max: optionMax }), z.null()])
+  .transform((value) => (value ?? '').toLowerCase())
+  .refine(
+    (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+    'A slug has lower-case letters, digits and single hyphens',
+  )
+  .refine((value) => !/^\d+$/.test(value), 'A slug has at least one letter')
+  .refine(
+    (value) => value !== 'featured' && value !== 'category',
+    'This slug is taken by the site',
+  );
+
+const centsMax = 99_999_999;
+
+/** A price in the agency's currency, as a number or as text, to whole cents. */
+export const priceField = z
+  .union([z.number(), z.string().trim()], 'Price must be a number')
+  .refine(
+    (value) => value !== '' && /^-?\d+(\.\d+)?$/.test(String(value)),
+    'Price must be a number',
+  )
+  .transform((value) => Math.round(Number(value) * 100))
+  .refine((cents) => cents >= 0, 'Price must be at least 0')
+  .refine((cents) => cents <= centsMax, 'This price is too high');

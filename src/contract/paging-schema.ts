@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { int4Max, listMax } from './limits';
+import { type Sorting, searchMax } from './paging';
+import { isStorable } from './text-schema';
+
+const count = (max: number) => z.coerce.number().int().min(1).max(max);
+
+/** The columns by which a list can be sorted, each in both directions. */
+export function sortings<const Sort extends string>(sorts: readonly Sort[]) {
+  return sorts.flatMap((sort) => [sort, `-${sort}`]) as [Sorting<Sort>, ...Sorting<Sort>[]];
+}
+
+/** What an admin's list takes. Numbers may come as text, as they do in addresses. */
+export function pageRequestSchema<const Status extends string, const Sort extends string>(options: {
+  statuses: readonly [Status, ...Status[]];
+  sorts: readonly [Sort, ...Sort[]];
+}) {
+  return z.object({
+    search: z
+      .string()
+      .trim()
+      .max(searchMax, 'Please search for something shorter')
+      .refine(isStorable, 'This text holds characters that cannot be searched for')
+      .optional(),
+    status: z.enum(options.statuses, 'Unknown status').optional(),
+    sort: z.enum(sortings(options.sorts), 'Unknown order').optional(),
+    page: count(int4Max).optional(),
+    pageSize: count(listMax).optional(),
+  });
+}
+
+export function pageSchema<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    rows: z.array(row),
+    total: z.int(),
+    counts: z.record(z.string(), z.int()),
+  });
+}
+
+/** The one row that something is to be done to. */
+export const idSchema = z.object({
+  id: z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max),
+});
+export const idsSchema = z.object({
+  ids: z.array(z.int().min(1).max(int4Max)).min(1).max(listMax),
+});
+
+/** When the row was last changed, as far as whoever changes it knows: another change since is not overwritten. */
+export const versionShape = { expectedUpdatedAt: z.iso.datetime().optional() };

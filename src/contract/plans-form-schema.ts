@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { longText, priceField, textList } from './fields-schema';
+import { nameMax } from './limits';
+import { planSchema } from './plans-schema';
+import { text } from './text-schema';
+
+/** A plan as its form and the outside send it; a change takes any part of it. Both prices are for one month. */
+const fields = {
+  name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
+  description: longText,
+  monthlyPrice: priceField,
+  yearlyPrice: priceField,
+  features: textList,
+  popular: z.boolean(),
+  isActive: z.boolean(),
+};
+
+export const planChangeSchema = z.object(fields).partial();
+export const planFieldsSchema = planChangeSchema.extend({ name: fields.name });
+
+export const adminPlanSchema = planSchema.extend({
+  isActive: z.boolean(),
+  /** Subscriptions to it that are paid for or to be paid. */
+  subscribers: z.int(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminPlan = z.output<typeof adminPlanSchema>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { linkField, longText, priceField, shortText, slugField, textList } from './fields-schema';
+import { nameMax, optionMax, textMax } from './limits';
+import { categorySchema, serviceSchema } from './services-schema';
+import { text } from './text-schema';
+
+/** A service as its form and the outside send it; a change takes any part of it. */
+const fields = {
+  name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
+  description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),
+  category: categorySchema,
+  price: priceField,
+  slug: slugField,
+  detailedDescription: longText,
+  features: textList,
+  metaTitle: shortText,
+  metaDescription: longText,
+  keywords: longText,
+  heroTitle: shortText,
+  heroSubtitle: longText,
+  ctaText: shortText,
+  timeline: shortText,
+  imageUrl: linkField,
+  featured: z.boolean(),
+  processSteps: z
+    .array(z.object({ title: text({ max: optionMax }), description: text({ max: textMax }) }))
+    .max(50, 'Please keep this to 50 entries')
+    .transform((steps) => steps.filter((step) => step.title !== '')),
+  deliverables: textList,
+  isActive: z.boolean(),
+};
+
+export const serviceChangeSchema = z.object(fields).partial();
+export const serviceFieldsSchema = serviceChangeSchema.extend({
+  name: fields.name,
+  description: fields.description,
+  category: fields.category.default('website'),
+  price: fields.price.default(0),
+});
+
+export const adminServiceSchema = serviceSchema.extend({
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminService = z.output<typeof adminServiceSchema>;

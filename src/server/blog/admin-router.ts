@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { postStatuses } from '~/contract/blog';
+import { adminPostSchema, postChangeSchema, postFieldsSchema } from '~/contract/blog-form-schema';
+import { adminProcedure, router } from '../base/trpc';
+import { recordsRouter } from '../records/router';
+import { renderMarkdown } from './markdown';
+
+const records = recordsRouter({
+  path: 'blog',
+  nouns: 'posts',
+  statuses: [...postStatuses, 'trash'],
+  sorts: ['title', 'publishedAt', 'category'],
+  fields: postFieldsSchema,
+  changes: postChangeSchema,
+  row: adminPostSchema,
+  of: (domain) => domain.admin.blog,
+});
+
+// Posts lie by their dates: there is no order to put them in.
+const { reorder, ...managed } = records._def.record;
+
+export const blogAdminRouter = router({
+  ...managed,
+
+  /** The body as readers will see it. */
+  preview: adminProcedure
+    .input(z.object({ body: postFieldsSchema.shape.body.unwrap() }))
+    .output(z.object({ html: z.string() }))
+    // No query, since a post is longer than an address may be.
+    .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
+});

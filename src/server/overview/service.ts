@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+
+import type { AdminStats, ChartPoint, ChartSpan, RecentActivity } from '~/contract/admin-schema';
+import { centsToDecimal } from '~/contract/money';
+import type { Database } from '../db/client';
+
+/** How the charts' spans are cut: steps of PostgreSQL's, and how many. */
+const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
+  '30d': { step: 'day', count: 30 },
+  '12w': { step: 'week', count: 12 },
+  '12m': { step: 'month', count: 12 },
+};
+
+/** What an admin sees first: how the agency stands, and what happened lately. */
+export function createOverview(db: Database) {
+  return {
+    async stats(): Promise<AdminStats> {
+      const [row] = await db.execute<{
+        users: number;
+        revenue: string;
+        subscriptions: number;
+        pending: number;
+      }>(sql`
+        select
+          (select count(*)::int from users where not is_admin) as users,
+          (select coalesce(sum(amount_cents - refunded_cents), 0) from payments
+            where status in ('completed', 'refunded')) as revenue,
+          (select count(*)::int from subscriptions
+            where status in ('trialing', 'active', 'past_due')) as subscriptions,
+          (select count(*)::int from service_requests where status = 'pending') as pending`);
+      return {
+        totalUsers: row?.users ?? 0,
+        totalRevenue: centsToDecimal(Number(row?.revenue ?? 0)),
+        activeSubscriptions: row?.subscriptions ?? 0,
+        pendingRequests: row?.pending ?? 0,
+      };
+    },
+
+    /** Leads (quotes and messages that no machine sent) and what was paid, step by step up to now, in UTC. */
+    async chart(span: ChartSpan): Promise<ChartPoint[]> {
+      const { step, count } = spans[span];
+      const width = sql.raw(`interval '1 ${step}'`);
+      const unit = sql.raw(`'${step}'`);
+      const rows = await db.execute<{ from: string; leads: number; revenue: string }>(sql`
+        with steps as (
+          select generate_series(
+            date_trunc(${unit}, now() at time zone 'UTC') - ${count - 1} * ${width},
+            date_trunc(${unit}, now() at time zone 'UTC'), ${width}) as since
+        ), leads as (
+          select date_trunc(${unit}, created_at at time zone 'UTC') as since, count(*) as n from (
+            select created_at from quotes where spam_reason is null
+            union all select created_at from contact_messages where spam_reason is null
+          ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
+        ), paid as (
+          select date_trunc(${unit}, paid_at at time zone 'UTC') as since,
+            sum(amount_cents - refunded_cents) as cents
+          from payments where status in ('completed', 'refunded')
+            and paid_at > now() - ${count + 1} * ${width} group by 1
+        )
+        select to_char(steps.since, 'YYYY-MM-DD') as from,
+          coalesce(leads.n, 0)::int as leads, coalesce(paid.cents, 0) as revenue
+        from steps left join leads using (since) left join paid using (since) order by since`);
+      return rows.map((row) => ({
+        from: row.from,
+        leads: row.leads,
+        revenue: Number(row.revenue) / 100,
+      }));
+    },
+
+    /** What admins did, and what came in, newest first. */
+    async activities(limit: number): Promise<RecentActivity[]> {
+      const rows = await db.execute<{ id: string; description: string; time: Date | string }>(sql`
+        (select 'change:' || id as id, description, created_at as time
+          from audit_log order by created_at desc, id desc limit ${limit})
+        union all
+        (select 'quote:' || id, 'New quote request from ' || name, created_at
+          from quotes where spam_reason is null order by created_at desc, id desc limit ${limit})
+        union all
+        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at
+          from contact_messages where spam_reason is null order by created_at desc, id desc limit ${limit})
+        union all
+        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at
+          from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
+        union all
+        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, p.created_at
+          from payments p join users u on u.id = p.user_id where p.status = 'completed'
+          order by p.created_at desc, p.id desc limit ${limit})
+        union all
+        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at
+          from users where not is_admin order by created_at desc, id desc limit ${limit})
+        order by time desc, id desc limit ${limit}`);
+      return rows.map((row) => ({ ...row, time: new Date(row.time).toISOString() }));
+    },
+  };
+}
+
+export type Overview = ReturnType<typeof createOverview>;

@@ -1,0 +1,104 @@
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import { Refusal } from '~/contract/errors';
+import { centsToDecimal } from '~/contract/money';
+import type { Page, PageRequest } from '~/contract/paging';
+import type { AdminPlan, planChangeSchema, planFieldsSchema } from '~/contract/plans-form-schema';
+import type { Actor } from '../audit/service';
+import type { Database } from '../db/client';
+import { subscriptions } from '../db/schema/billing';
+import { plans } from '../db/schema/plans';
+import { searchRecords } from '../records/search';
+import { createRecords } from '../records/service';
+
+type Row = typeof plans.$inferSelect;
+type Changes = z.output<typeof planChangeSchema>;
+
+function toAdminPlan(row: Row, subscribers: number): AdminPlan {
+  const { monthlyCents, yearlyCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    monthlyPrice: centsToDecimal(monthlyCents),
+    yearlyPrice: centsToDecimal(yearlyCents),
+    subscribers,
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}
+
+function valuesOf({ monthlyPrice, yearlyPrice, ...fields }: Changes) {
+  return {
+    ...fields,
+    ...(monthlyPrice !== undefined && { monthlyCents: monthlyPrice }),
+    ...(yearlyPrice !== undefined && { yearlyCents: yearlyPrice }),
+  };
+}
+
+const status = sql<string>`case
+  when ${plans.deletedAt} is not null then 'trash'
+  when ${plans.isActive} then 'active' else 'inactive' end`;
+
+/**
+ * What admins do with plans. A changed price is for whoever subscribes from then on: those who have a
+ * subscription stay on the price that they agreed to.
+ */
+export function createPlansAdmin(db: Database) {
+  const records = createRecords<Row>(db, {
+    table: plans,
+    noun: 'plan',
+    title: 'name',
+    missing: 'Plan not found',
+  });
+
+  async function withSubscribers(rows: Row[]): Promise<AdminPlan[]> {
+    const counted = await db
+      .select({ planId: subscriptions.planId, count: count() })
+      .from(subscriptions)
+      .where(inArray(subscriptions.status, ['trialing', 'active', 'past_due', 'unpaid', 'paused']))
+      .groupBy(subscriptions.planId);
+    const byPlan = new Map(counted.map((row) => [row.planId, row.count]));
+    return rows.map((row) => toAdminPlan(row, byPlan.get(row.id) ?? 0));
+  }
+
+  async function one(row: Row): Promise<AdminPlan> {
+    const [plan] = await withSubscribers([row]);
+    if (!plan) throw new Error('one row made no plan');
+    return plan;
+  }
+
+  return {
+    ...records,
+
+    async search(request: PageRequest): Promise<Page<AdminPlan>> {
+      const page = await searchRecords<Row>(db, request, {
+        table: plans,
+        searched: [plans.name, plans.description],
+        status,
+        sorts: { name: plans.name, monthlyPrice: plans.monthlyCents },
+        inOrder: [asc(plans.position), asc(plans.id)],
+      });
+      return { ...page, rows: await withSubscribers(page.rows) };
+    },
+
+    async get(id: number): Promise<AdminPlan> {
+      const [row] = await db.select().from(plans).where(eq(plans.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', 'Plan not found');
+      return one(row);
+    },
+
+    async create(actor: Actor, fields: z.output<typeof planFieldsSchema>) {
+      return one(await records.create(actor, valuesOf(fields)));
+    },
+
+    async update(actor: Actor, id: number, fields: Changes, expectedUpdatedAt?: string) {
+      return one(await records.update(actor, id, valuesOf(fields), expectedUpdatedAt));
+    },
+
+    async restore(actor: Actor, id: number) {
+      return one(await records.restore(actor, id));
+    },
+  };
+}
+
+export type PlansAdmin = ReturnType<typeof createPlansAdmin>;

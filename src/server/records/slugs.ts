@@ -1,0 +1,32 @@
+import { and, eq, isNull, like, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { slugify } from '~/contract/records';
+import type { Database } from '../db/client';
+import type { RecordTable } from './service';
+
+/** A slug of the words, or one that says what it is where nothing of them can stand in an address. */
+export function slugOf(words: string, noun: string): string {
+  const slug = slugify(words);
+  if (slug === '') return slugify(noun);
+  const isTaken = /^\d+$/.test(slug) || slug === 'featured' || slug === 'category';
+  return isTaken ? `${slugify(noun)}-${slug}` : slug;
+}
+
+/** The slug, or the first of `slug-2`, `slug-3` … that no other row has. */
+export async function freeSlug(
+  tx: Pick<Database, 'select'>,
+  table: RecordTable,
+  slug: string,
+): Promise<string> {
+  const column = table.slug as PgColumn;
+  const rows = await tx
+    .select({ slug: column })
+    .from(table)
+    .where(and(or(eq(column, slug), like(column, `${slug}-%`)), isNull(table.deletedAt)));
+  const taken = new Set(rows.map((row) => row.slug));
+  if (!taken.has(slug)) return slug;
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
+  }
+}

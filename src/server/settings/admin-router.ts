@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import {
+  allSettingsSchema,
+  jobRunSchema,
+  settingChangeSchema,
+} from '~/contract/settings-form-schema';
+import { adminProcedure, router } from '../base/trpc';
+
+export const settingsAdminRouter = router({
+  get: adminProcedure
+    .input(z.void())
+    .output(allSettingsSchema)
+    .query(({ ctx }) => ctx.domain.admin.settings.getAll()),
+
+  update: adminProcedure
+    .input(settingChangeSchema)
+    .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
+    .mutation(({ ctx, input }) => ctx.domain.admin.settings.update(ctx.user, input)),
+
+  /** When each job of the background last ran, and what came of it. */
+  jobs: adminProcedure
+    .input(z.void())
+    .output(z.array(jobRunSchema))
+    .query(async ({ ctx }) => (await ctx.domain.jobs.list()).map(toJobRun)),
+
+  /** Deletes what is past its time now, by the periods that are set. */
+  runRetention: adminProcedure
+    .input(z.void())
+    .output(z.object({ result: z.string() }))
+    .mutation(async ({ ctx }) => ({ result: await ctx.domain.jobs.runNow('retention') })),
+});
+
+function toJobRun(run: {
+  name: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  result: string;
+  failed: number;
+}) {
+  return {
+    ...run,
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}
