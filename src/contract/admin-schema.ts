@@ -97,6 +97,9 @@ export const adminStatsSchema = z.object({
 });
 export type AdminStats = z.output<typeof adminStatsSchema>;
 
+/** How much of each waits for somebody to look at it. */
+export const waitingSchema = z.object({ quotes: z.int(), messages: z.int(), requests: z.int() });
+
 export const recentActivitySchema = z.object({
   id: z.string(),
   description: z.string(),

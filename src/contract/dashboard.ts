@@ -19,3 +19,6 @@ export interface Welcome {
   memberSince: string;
   activity: Activity[];
 }
+
+/** Blocks that stand in for the panel's content while it is loaded. */
+export const adminSkeletons = 6;

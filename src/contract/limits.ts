@@ -10,6 +10,8 @@ export const submissionKeyMax = 128;
 
 /** A request body, in bytes. */
 export const bodyLimitBytes = 100 * 1024;
+/** A picture that an admin uploads, in bytes. */
+export const uploadLimitBytes = 10 * 1024 * 1024;
 
 /** Calls in one tRPC batch. */
 export const batchLimit = 10;

@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type RefusalCode, refusalStatus } from '~/contract/errors';
-import { batchLimit } from '~/contract/limits';
+import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/limits';
 import type { Context, Domain } from './base/context';
 import { createDocsPage } from './base/docs-page';
 import { isDatabaseAway, refuse } from './base/errors';
@@ -23,6 +23,7 @@ import { createFoundRoutes } from './found/routes';
 import type { Found } from './found/service';
 import { createOAuthRoutes } from './identity/oauth-routes';
 import { createIdentityRoutes } from './identity/routes';
+import { createMediaRoutes, uploadPath } from './media/routes';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
 import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
@@ -90,7 +91,11 @@ export function createApp(options: AppOptions): {
   // Pages have the same deadline, but something better to say at it.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  app.use(sameOriginWrites(publicUrl), limitBody);
+  const forJson = limitBody(bodyLimitBytes);
+  const forUploads = limitBody(uploadLimitBytes);
+  app.use(sameOriginWrites(publicUrl), (c, next) =>
+    (c.req.path === uploadPath ? forUploads : forJson)(c, next),
+  );
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -102,6 +107,7 @@ export function createApp(options: AppOptions): {
     }
   });
 
+  app.route('/api', createMediaRoutes({ createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();

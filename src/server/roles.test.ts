@@ -133,6 +133,7 @@ const rules: Record<string, Rule> = {
   'admin.overview.activities': { may: 'admins', rest: get('/admin/recent-activities') },
   'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
   'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
+  'admin.overview.waiting': { may: 'admins' },
   'admin.payments.events': { may: 'admins', input: () => ({}) },
   'admin.payments.list': { may: 'admins', input: () => ({}), rest: get('/admin/payments') },
   'admin.payments.page': { may: 'admins', input: () => ({}) },

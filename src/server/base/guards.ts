@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type RefusalCode, refusalStatus } from '~/contract/errors';
-import { bodyLimitBytes } from '~/contract/limits';
 import { refuse } from './errors';
 import { inTime, isLate } from './in-time';
 
@@ -53,17 +52,18 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-export const limitBody: MiddlewareHandler = bodyLimit({
-  maxSize: bodyLimitBytes,
-  onError: (c) =>
-    c.json(
-      refuse(
-        'PAYLOAD_TOO_LARGE',
-        `This is larger than ${bodyLimitBytes / 1024} KiB and was refused`,
+/** @param bytes the largest body that is read */
+export function limitBody(bytes: number): MiddlewareHandler {
+  const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
+  return bodyLimit({
+    maxSize: bytes,
+    onError: (c) =>
+      c.json(
+        refuse('PAYLOAD_TOO_LARGE', `This is larger than ${size} and was refused`),
+        statusOf('PAYLOAD_TOO_LARGE'),
       ),
-      statusOf('PAYLOAD_TOO_LARGE'),
-    ),
-});
+  });
+}
 
 /** A request that hangs is answered, so that whoever waits can try again. */
 export function deadline(ms: number): MiddlewareHandler {

@@ -5,6 +5,7 @@ import {
   chartPointSchema,
   chartSpans,
   recentActivitySchema,
+  waitingSchema,
 } from '~/contract/admin-schema';
 import { adminProcedure, router } from '../base/trpc';
 
@@ -25,6 +26,11 @@ export const overviewRouter = router({
     .input(z.void())
     .output(adminStatsSchema)
     .query(({ ctx }) => ctx.domain.admin.overview.stats()),
+
+  waiting: adminProcedure
+    .input(z.void())
+    .output(waitingSchema)
+    .query(({ ctx }) => ctx.domain.admin.overview.waiting()),
 
   activities: adminProcedure
     .meta({

@@ -36,6 +36,16 @@ export function createOverview(db: Database) {
       };
     },
 
+    /** What nobody has looked at yet. */
+    async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
+      const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
+        select
+          (select count(*)::int from quotes where status = 'pending') as quotes,
+          (select count(*)::int from contact_messages where status = 'unread') as messages,
+          (select count(*)::int from service_requests where status = 'pending') as requests`);
+      return row ?? { quotes: 0, messages: 0, requests: 0 };
+    },
+
     /** Leads (quotes and messages that no machine sent) and what was paid, step by step up to now, in UTC. */
     async chart(span: ChartSpan): Promise<ChartPoint[]> {
       const { step, count } = spans[span];

@@ -52,3 +52,8 @@ export function unexpectedMessageOf(error: unknown): string {
   const { httpStatus, requestId } = error.data;
   return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
 }
+
+/** The HTTP status of a refusal; undefined where no answer came. */
+export function refusalStatusOf(error: unknown): number | undefined {
+  return isApiFailure(error) ? error.data?.httpStatus : undefined;
+}

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { isAdminPath } from '~/contract/identity';
 import { Toaster } from '~/web/ui/toaster';
 import { Footer } from './footer';
 import styles from './layout.module.css';
@@ -9,6 +10,16 @@ import { NavBar } from './nav-bar';
 /** What every page but the panel sits in. */
 export function Layout({ children }: { children: ReactNode }) {
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
+  const isPanel = useRouterState({ select: (state) => isAdminPath(state.location.pathname) });
+  // The panel has a frame of its own, and the same toasts.
+  if (isPanel) {
+    return (
+      <>
+        {children}
+        <Toaster />
+      </>
+    );
+  }
   return (
     <>
       <a className={styles.skip} href="#content">

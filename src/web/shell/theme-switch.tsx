@@ -1,23 +1,6 @@
+import { switchTheme } from '~/web/ui/theme';
 import { Tooltip } from '~/web/ui/tooltip';
 import styles from './theme-switch.module.css';
-
-function otherTheme(): 'light' | 'dark' {
-  const chosen = document.documentElement.dataset.theme;
-  const isDark = chosen
-    ? chosen === 'dark'
-    : window.matchMedia('(prefers-color-scheme: dark)').matches;
-  return isDark ? 'light' : 'dark';
-}
-
-function switchTheme() {
-  const theme = otherTheme();
-  document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // Holds for this visit where nothing can be remembered.
-  }
-}
 
 /** The theme follows the system until somebody chooses. */
 export function ThemeSwitch() {

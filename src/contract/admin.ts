@@ -1,0 +1,63 @@
+/** The panel's sections, in the order of its sidebar. */
+export const adminSections = [
+  'dashboard',
+  'services',
+  'portfolio',
+  'quotes',
+  'blog',
+  'requests',
+  'payments',
+  'messages',
+  'users',
+  'plans',
+  'settings',
+] as const;
+export type AdminSection = (typeof adminSections)[number];
+
+export const adminSectionTitles: Record<AdminSection, string> = {
+  dashboard: 'Dashboard',
+  services: 'Services',
+  portfolio: 'Portfolio',
+  quotes: 'Quotes',
+  blog: 'Blog',
+  requests: 'Service Requests',
+  payments: 'Payments',
+  messages: 'Messages',
+  users: 'Users',
+  plans: 'Plans',
+  settings: 'Settings',
+};
+
+/** Where in the panel somebody is: all of it is in the address, so that reload, Back and a shared link work. */
+export interface AdminSearch {
+  section?: AdminSection;
+  /** The record that is open: its id, or 'new'. */
+  open?: string;
+  search?: string;
+  status?: string;
+  sort?: string;
+  page?: number;
+  pageSize?: number;
+  /** A part of a section that has several. */
+  tab?: string;
+}
+
+export const adminPageSizes = [25, 50, 100, 250];
+export const defaultAdminPageSize = 25;
+
+/** What of an address is the panel's to know; the rest is dropped. */
+export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
+  const search: AdminSearch = {};
+  const section = adminSections.find((one) => one === given.section);
+  if (section) search.section = section;
+  for (const key of ['open', 'search', 'status', 'sort', 'tab'] as const) {
+    const value = given[key];
+    if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
+    if (typeof value === 'number') search[key] = String(value);
+  }
+  for (const key of ['page', 'pageSize'] as const) {
+    const value = Number(given[key]);
+    if (Number.isInteger(value) && value > 0) search[key] = Math.min(value, 1_000_000);
+  }
+  return search;
+}

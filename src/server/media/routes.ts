@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { Refusal, type RefusalCode, refusalStatus } from '~/contract/errors';
+import type { Context } from '../base/context';
+import { refuse } from '../base/errors';
+import type { HonoContext, RequestEnv } from '../base/rest';
+
+/** Where the panel sends pictures, as bytes: they are larger than a JSON body may be. */
+export const uploadPath = '/api/admin/media';
+
+/** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
+export function createMediaRoutes(options: {
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+  routes.post('/admin/media', async (c) => {
+    const no = (code: RefusalCode, message?: string) =>
+      c.json(refuse(code, message), refusalStatus[code] as ContentfulStatusCode);
+    const { user, domain } = await options.createContext(c);
+    if (!user) return no('UNAUTHORIZED');
+    if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
+    // No form of another site can send this type without asking first.
+    if (!c.req.header('content-type')?.startsWith('image/')) {
+      return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
+    }
+    try {
+      const bytes = new Uint8Array(await c.req.arrayBuffer());
+      return c.json({ url: await domain.media.store(bytes) });
+    } catch (error) {
+      if (error instanceof Refusal) return no(error.code, error.message);
+      throw error;
+    }
+  });
+  return routes;
+}

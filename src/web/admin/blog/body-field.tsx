@@ -1,0 +1,84 @@
+import { Paper, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import '~/web/blog/prose.css';
+
+const previewAfterMs = 400;
+
+/** Markdown, and beside it what readers will see; on a phone one of the two. */
+export function BodyField(props: {
+  value: string;
+  error?: string | undefined;
+  onChange(value: string): void;
+}) {
+  const { client } = useRouter().options.context;
+  const isWide = useMediaQuery('(min-width: 62em)', true);
+  const [view, setView] = useState('write');
+  const [body] = useDebouncedValue(props.value, previewAfterMs);
+  const preview = useQuery({
+    queryKey: ['post-preview', body],
+    queryFn: () => client.admin.blog.preview.mutate({ body }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+  const field = (
+    <Textarea
+      label="Text"
+      description="Markdown: # headings, **bold**, [links](https://…), ![pictures](address), lists and tables."
+      autosize
+      minRows={16}
+      maxRows={32}
+      value={props.value}
+      error={props.error}
+      styles={{ input: { fontFamily: 'ui-monospace, monospace', fontSize: '0.875rem' } }}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+  const seen = (
+    <div>
+      <Text fz="sm" fw={500} id="preview-title">
+        Preview
+      </Text>
+      <Paper withBorder p="md" mt={4} className="post-preview" aria-labelledby="preview-title">
+        {preview.error ? (
+          <Text c="red" fz="sm">
+            The preview could not be made.
+          </Text>
+        ) : (
+          <div
+            className="prose"
+            // Made by the server of Markdown alone: nothing of the author's runs.
+            dangerouslySetInnerHTML={{ __html: preview.data?.html ?? '' }}
+          />
+        )}
+      </Paper>
+    </div>
+  );
+
+  if (isWide) {
+    return (
+      <SimpleGrid cols={2} spacing="lg">
+        {field}
+        {seen}
+      </SimpleGrid>
+    );
+  }
+  return (
+    <>
+      <SegmentedControl
+        value={view}
+        onChange={setView}
+        mb="sm"
+        data={[
+          { value: 'write', label: 'Write' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+      />
+      {view === 'write' ? field : seen}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PostCategory } from '~/contract/blog';
+import type { AdminPost } from '~/contract/blog-form-schema';
+
+/** When a post appears: not yet, at once, or at a time of its own. */
+export type Appearance = 'draft' | 'now' | 'at';
+
+export interface PostDraft {
+  title: string;
+  slug: string;
+  category: PostCategory;
+  excerpt: string;
+  body: string;
+  authorName: string;
+  authorAvatar: string;
+  imageUrl: string;
+  featured: boolean;
+  metaTitle: string;
+  metaDescription: string;
+  appearance: Appearance;
+  /** Local date and time, as the browser's field has them; of use where it appears at a time. */
+  at: string;
+}
+
+export function emptyDraft(authorName: string): PostDraft {
+  return {
+    title: '',
+    slug: '',
+    category: 'Technology',
+    excerpt: '',
+    body: '',
+    authorName,
+    authorAvatar: '',
+    imageUrl: '',
+    featured: false,
+    metaTitle: '',
+    metaDescription: '',
+    appearance: 'draft',
+    at: '',
+  };
+}
+
+/** `2026-11-21T09:30` in the time zone of whoever looks. */
+function localOf(iso: string): string {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function draftOf(post: AdminPost): PostDraft {
+  const { title, slug, category, excerpt, body, authorName, featured } = post;
+  const { metaTitle, metaDescription, publishedAt } = post;
+  return {
+    title,
+    slug,
+    category,
+    excerpt,
+    body,
+    authorName,
+    authorAvatar: post.authorAvatar ?? '',
+    imageUrl: post.imageUrl ?? '',
+    featured,
+    metaTitle,
+    metaDescription,
+    appearance: publishedAt ? 'at' : 'draft',
+    at: publishedAt ? localOf(publishedAt) : '',
+  };
+}
+
+/** What is sent of a draft. A time that was not touched keeps its seconds. */
+export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
+  const { appearance, at, ...fields } = draft;
+  return { ...fields, publishedAt: publicationOf(appearance, at, before) };
+}
+
+function publicationOf(appearance: Appearance, at: string, before: AdminPost | undefined) {
+  if (appearance === 'draft') return null;
+  if (appearance === 'now') return new Date().toISOString();
+  if (before?.publishedAt && localOf(before.publishedAt) === at) return before.publishedAt;
+  return Number.isNaN(Date.parse(at)) ? at : new Date(at).toISOString();
+}

@@ -1,0 +1,130 @@
+import { Group, Radio, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+
+import { type PostCategory, postCategories } from '~/contract/blog';
+import { slugify } from '~/contract/records';
+import { CountedField } from '../record/counted-field';
+import { FormTabs } from '../record/form-tabs';
+import { PictureField } from '../record/picture-field';
+import { textProps } from '../record/text-props';
+import type { RecordForm } from '../record/use-record-form';
+import { BodyField } from './body-field';
+import type { Appearance, PostDraft } from './post-draft';
+
+export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
+  const { draft, set, errorOf } = form;
+  const texts = textProps(form);
+  return (
+    <FormTabs
+      errors={form.errors}
+      tabs={[
+        {
+          title: 'Write',
+          fields: ['title', 'excerpt', 'body'],
+          content: (
+            <>
+              <TextInput label="Title" required mb="md" {...texts('title')} />
+              <Textarea
+                label="Excerpt"
+                description="What lists show of it."
+                autosize
+                minRows={2}
+                mb="md"
+                {...texts('excerpt')}
+              />
+              <BodyField
+                value={draft.body}
+                error={errorOf('body')}
+                onChange={(body) => set('body', body)}
+              />
+            </>
+          ),
+        },
+        {
+          title: 'Publish',
+          fields: ['publishedAt', 'category', 'slug', 'authorName', 'imageUrl', 'authorAvatar'],
+          content: (
+            <>
+              <Radio.Group
+                label="Appears"
+                value={draft.appearance}
+                onChange={(value) => set('appearance', value as Appearance)}
+                mb="md"
+              >
+                <Group mt="xs">
+                  <Radio value="draft" label="Not yet (draft)" />
+                  <Radio value="now" label="Now" />
+                  <Radio value="at" label="At a time" />
+                </Group>
+              </Radio.Group>
+              {draft.appearance === 'at' && (
+                <TextInput
+                  type="datetime-local"
+                  label="Date and time"
+                  description="In the future, the post is scheduled and appears by itself."
+                  mb="md"
+                  value={draft.at}
+                  error={errorOf('publishedAt')}
+                  onChange={(event) => set('at', event.currentTarget.value)}
+                  w={{ base: '100%', sm: 280 }}
+                />
+              )}
+              <Switch
+                label="Featured"
+                description="Shown at the top of the blog."
+                mb="md"
+                checked={draft.featured}
+                onChange={(event) => set('featured', event.currentTarget.checked)}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
+                <Select
+                  label="Category"
+                  data={[...postCategories]}
+                  value={draft.category}
+                  allowDeselect={false}
+                  onChange={(value) => set('category', value as PostCategory)}
+                />
+                <TextInput
+                  label="Slug"
+                  description="Its address. Left empty, it is made of the title."
+                  placeholder={slugify(draft.title)}
+                  {...texts('slug')}
+                />
+                <TextInput label="Author" required {...texts('authorName')} />
+                <TextInput label="Portrait of the author" {...texts('authorAvatar')} />
+              </SimpleGrid>
+              <PictureField
+                label="Cover"
+                url={draft.imageUrl}
+                error={errorOf('imageUrl')}
+                onChange={(url) => set('imageUrl', url)}
+              />
+            </>
+          ),
+        },
+        {
+          title: 'SEO',
+          fields: ['metaTitle', 'metaDescription'],
+          content: (
+            <>
+              <CountedField
+                label="Meta title"
+                guide={60}
+                value={draft.metaTitle}
+                error={errorOf('metaTitle')}
+                onChange={(value) => set('metaTitle', value)}
+              />
+              <CountedField
+                label="Meta description"
+                guide={160}
+                isLong
+                value={draft.metaDescription}
+                error={errorOf('metaDescription')}
+                onChange={(value) => set('metaDescription', value)}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

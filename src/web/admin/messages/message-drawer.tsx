@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { contactServices, messageStatuses } from '~/contract/contact';
+import type { AdminMessage } from '~/contract/leads-schema';
+import { labelOf } from '~/contract/quotes';
+import { useSettings } from '~/web/lib/settings';
+import { Papers } from '../record/papers';
+import { Loaded, RecordDrawer } from '../record/record-drawer';
+import { StatusSelect } from '../record/status-select';
+import { Facts } from '../ui/facts';
+import { tellFailed } from '../ui/notices';
+import { When } from '../ui/when';
+import { ReplyForm } from './reply-form';
+import { useMessageStatus } from './use-message-status';
+
+function draftOf({ firstName, email, message }: AdminMessage, agency: string): string {
+  const quoted = message.replace(/^/gm, '> ').slice(0, 1000);
+  const body = `Hello ${firstName},\n\n\n\n${quoted}`;
+  const subject = `${agency}: your message`;
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** One message: what was written, ways to answer, and what lies beside it. */
+export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) {
+  const { api, client } = useRouter().options.context;
+  const { brand } = useSettings();
+  const query = useQuery(api.admin.messages.get.queryOptions({ id }, { enabled: id > 0 }));
+  const setStatus = useMessageStatus();
+
+  const addNote = async (text: string) => {
+    try {
+      await client.admin.messages.addNote.mutate({ id, text });
+      await api.admin.messages.get.invalidate({ id });
+      return true;
+    } catch (error) {
+      tellFailed(error, 'Failed to save the note');
+      return false;
+    }
+  };
+
+  const { data } = query;
+  const name = data && `${data.message.firstName} ${data.message.lastName}`;
+  return (
+    <RecordDrawer title={name ? `Message from ${name}` : 'Message'} onClose={onClose}>
+      <Loaded query={query}>
+        {({ message, ...papers }) => (
+          <Stack gap="lg">
+            {message.spamReason && (
+              <Alert color="yellow" variant="light" title="This looks like a machine’s work">
+                It was kept, but nobody was sent a mail about it.
+              </Alert>
+            )}
+            <Group align="flex-end" gap="xs">
+              <StatusSelect
+                label="Status"
+                status={message.status}
+                statuses={messageStatuses}
+                onChange={(status) => void setStatus([id], status)}
+              />
+              <Button
+                variant="default"
+                disabled={message.status === 'replied'}
+                onClick={() => void setStatus([id], 'read')}
+              >
+                Mark Read
+              </Button>
+              <Button
+                component="a"
+                href={draftOf(message, brand.name)}
+                leftSection={<IconMail size={18} aria-hidden />}
+                onClick={() => void setStatus([id], 'replied')}
+              >
+                Reply via Email
+              </Button>
+            </Group>
+            <Text className="as-written">{message.message}</Text>
+            <Facts
+              facts={[
+                ['Subject', message.subject],
+                ['Service', labelOf(contactServices, message.service)],
+                ['E-mail', message.email],
+                ['Phone', message.phone],
+                ['Received', <When key="at" at={message.createdAt} />],
+              ]}
+            />
+            <ReplyForm message={message} />
+            <Papers {...papers} onNote={addNote} />
+          </Stack>
+        )}
+      </Loaded>
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,46 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { adminSkeletons } from '~/contract/dashboard';
+import { Failed } from '../ui/failed';
+import { When } from '../ui/when';
+
+const shown = 8;
+
+export function ActivityList() {
+  const { api } = useRouter().options.context;
+  const { data, error, refetch } = useQuery(api.admin.overview.activities.queryOptions());
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) {
+    return (
+      <Stack gap="sm">
+        {Array.from({ length: adminSkeletons }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          <Skeleton key={index} height={18} />
+        ))}
+      </Stack>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Text c="dimmed" fz="sm">
+        Nothing has happened yet.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm" component="ul">
+      {data.slice(0, shown).map((activity) => (
+        <li key={activity.id}>
+          <Text fz="sm" lineClamp={2}>
+            {activity.description}
+          </Text>
+          <Text c="dimmed" fz="xs">
+            <When at={activity.time} />
+          </Text>
+        </li>
+      ))}
+    </Stack>
+  );
+}

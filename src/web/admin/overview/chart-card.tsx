@@ -1,0 +1,45 @@
+import { Group, Paper, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import type { ChartSpan } from '~/contract/admin-schema';
+import { Failed } from '../ui/failed';
+
+const Chart = lazy(() => import('./chart').then((module) => ({ default: module.Chart })));
+
+const spans: { value: ChartSpan; label: string }[] = [
+  { value: '30d', label: '30 days' },
+  { value: '12w', label: '12 weeks' },
+  { value: '12m', label: '12 months' },
+];
+
+/** Leads and revenue over time. */
+export function ChartCard() {
+  const { api } = useRouter().options.context;
+  const [span, setSpan] = useState<ChartSpan>('12w');
+  const { data, error, refetch } = useQuery(
+    api.admin.overview.chart.queryOptions({ span }, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Paper withBorder p="md" h="100%">
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Leads and revenue</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Span of the chart"
+          value={span}
+          data={spans}
+          onChange={(value) => setSpan(value as ChartSpan)}
+        />
+      </Group>
+      {error ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : (
+        <Suspense fallback={<Skeleton height={280} />}>
+          {data ? <Chart points={data} span={span} /> : <Skeleton height={280} />}
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

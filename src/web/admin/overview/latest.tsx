@@ -1,0 +1,148 @@
+import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { type AdminSection, adminSectionTitles } from '~/contract/admin';
+import { recentLimit } from '~/contract/dashboard';
+import { formatMoney } from '~/contract/money';
+import { Failed } from '../ui/failed';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+
+interface Entry {
+  id: number;
+  title: ReactNode;
+  note: string;
+  status: string;
+  time: string;
+  /** Whether it has a view of its own to be opened in. */
+  opens: boolean;
+}
+
+function Latest(props: {
+  section: AdminSection;
+  title: string;
+  emptyText: string;
+  query: { data: Entry[] | undefined; error: unknown; refetch(): unknown };
+}) {
+  const { section, title, emptyText, query } = props;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Title order={2}>{title}</Title>
+        <Anchor
+          fz="sm"
+          aria-label={`All of ${adminSectionTitles[section]}`}
+          renderRoot={(rest) => <Link {...rest} to="/admin" search={{ section }} />}
+        >
+          View all
+        </Anchor>
+      </Group>
+      {query.error ? (
+        <Failed error={query.error} onRetry={query.refetch} />
+      ) : query.data ? (
+        <Stack gap="sm">
+          {query.data.length === 0 && (
+            <Text c="dimmed" fz="sm">
+              {emptyText}
+            </Text>
+          )}
+          {query.data.map((entry) => (
+            <Group key={entry.id} justify="space-between" wrap="nowrap" align="flex-start">
+              <div style={{ minWidth: 0 }}>
+                {entry.opens ? (
+                  <Link
+                    to="/admin"
+                    search={{ section, open: String(entry.id) }}
+                    className="row-link"
+                  >
+                    {entry.title}
+                  </Link>
+                ) : (
+                  <Text fw={600}>{entry.title}</Text>
+                )}
+                <Text c="dimmed" fz="xs" truncate>
+                  {entry.note}, <When at={entry.time} />
+                </Text>
+              </div>
+              <StatusBadge status={entry.status} />
+            </Group>
+          ))}
+        </Stack>
+      ) : (
+        <Stack gap="sm">
+          {Array.from({ length: recentLimit }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+            <Skeleton key={index} height={34} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+const five = { pageSize: recentLimit };
+
+export function LatestRequests() {
+  const { api } = useRouter().options.context;
+  const { data, ...query } = useQuery(api.admin.requests.page.queryOptions(five));
+  const entries = data?.rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    note: row.client_name,
+    status: row.status,
+    time: row.createdAt,
+    opens: true,
+  }));
+  return (
+    <Latest
+      section="requests"
+      title="Service requests"
+      emptyText="No service requests yet."
+      query={{ ...query, data: entries }}
+    />
+  );
+}
+
+export function LatestPayments() {
+  const { api } = useRouter().options.context;
+  const { data, ...query } = useQuery(api.admin.payments.page.queryOptions(five));
+  const entries = data?.rows.map((row) => ({
+    id: row.id,
+    title: formatMoney(row.amount, row.currency),
+    note: row.description,
+    status: row.status,
+    time: row.createdAt,
+    opens: false,
+  }));
+  return (
+    <Latest
+      section="payments"
+      title="Payments"
+      emptyText="No payments yet."
+      query={{ ...query, data: entries }}
+    />
+  );
+}
+
+export function LatestMessages() {
+  const { api } = useRouter().options.context;
+  const { data, ...query } = useQuery(api.admin.messages.page.queryOptions(five));
+  const entries = data?.rows.map((row) => ({
+    id: row.id,
+    title: `${row.firstName} ${row.lastName}`,
+    note: row.message,
+    status: row.status,
+    time: row.createdAt,
+    opens: true,
+  }));
+  return (
+    <Latest
+      section="messages"
+      title="Messages"
+      emptyText="No messages yet."
+      query={{ ...query, data: entries }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import type { AdminSearch } from '~/contract/admin';
+import { formatMoney } from '~/contract/money';
+import { useSettings, useViewer } from '~/web/lib/settings';
+import { Failed } from '../ui/failed';
+import { SectionHead } from '../ui/section-head';
+import { ActivityList } from './activity-list';
+import { ChartCard } from './chart-card';
+import { LatestMessages, LatestPayments, LatestRequests } from './latest';
+import { StatCards } from './stat-cards';
+
+const quick: { label: string; icon: typeof IconArticle; search: AdminSearch }[] = [
+  { label: 'Add Service', icon: IconBriefcase, search: { section: 'services', open: 'new' } },
+  { label: 'Add Project', icon: IconPhoto, search: { section: 'portfolio', open: 'new' } },
+  { label: 'Write Blog', icon: IconArticle, search: { section: 'blog', open: 'new' } },
+  { label: 'View Requests', icon: IconChecklist, search: { section: 'requests' } },
+];
+
+/** What an admin sees first: how the agency stands, what came in, and what is often done. */
+export function SectionOverview() {
+  const { api } = useRouter().options.context;
+  const { currency } = useSettings();
+  const viewer = useViewer();
+  const stats = useQuery(api.admin.overview.stats.queryOptions());
+  return (
+    <>
+      <SectionHead title="Dashboard" note={`Good to see you, ${viewer?.firstName ?? ''}.`}>
+        {quick.map(({ label, icon: Icon, search }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="sm"
+            leftSection={<Icon size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/admin" search={search} />}
+          >
+            {label}
+          </Button>
+        ))}
+      </SectionHead>
+      {stats.error ? (
+        <Failed error={stats.error} onRetry={stats.refetch} />
+      ) : (
+        <StatCards
+          stats={[
+            ['Clients', stats.data && String(stats.data.totalUsers)],
+            ['Revenue', stats.data && formatMoney(stats.data.totalRevenue, currency)],
+            ['Active subscriptions', stats.data && String(stats.data.activeSubscriptions)],
+            ['Pending requests', stats.data && String(stats.data.pendingRequests)],
+          ]}
+        />
+      )}
+      <Grid gap="md" mt="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <ChartCard />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Paper withBorder p="md" h="100%">
+            <Group justify="space-between" mb="sm">
+              <Title order={2}>Recent activities</Title>
+            </Group>
+            <ActivityList />
+          </Paper>
+        </Grid.Col>
+      </Grid>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md" mt="md">
+        <LatestRequests />
+        <LatestPayments />
+        <LatestMessages />
+      </SimpleGrid>
+      <Text c="dimmed" fz="xs" mt="md">
+        What arrives while this is open shows by itself.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import type { AdminPayment } from '~/contract/admin-schema';
+import { paymentStatuses } from '~/contract/billing';
+import { formatMoney } from '~/contract/money';
+import { RecordsTable } from '../table/records-table';
+import { useListRequest } from '../table/use-list-request';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+
+export function PaymentsTable() {
+  const { api } = useRouter().options.context;
+  const request = useListRequest({
+    statuses: paymentStatuses,
+    sorts: ['createdAt', 'amount', 'status'],
+  });
+  const page = useQuery(api.admin.payments.page.queryOptions(request));
+
+  const columns: DataTableColumn<AdminPayment>[] = [
+    {
+      accessor: 'client_name',
+      title: 'Client',
+      render: (payment) => (
+        <Link
+          to="/admin"
+          search={{ section: 'users', open: payment.client_id }}
+          className="row-link"
+        >
+          {payment.client_name}
+        </Link>
+      ),
+    },
+    { accessor: 'description', title: 'For' },
+    {
+      accessor: 'amount',
+      sortable: true,
+      textAlign: 'right',
+      render: (payment) => formatMoney(payment.amount, payment.currency),
+    },
+    {
+      accessor: 'refunded',
+      textAlign: 'right',
+      render: (payment) =>
+        Number(payment.refunded) > 0 ? formatMoney(payment.refunded, payment.currency) : '–',
+    },
+    {
+      accessor: 'status',
+      sortable: true,
+      render: (payment) => <StatusBadge status={payment.status} />,
+    },
+    {
+      accessor: 'createdAt',
+      title: 'Date',
+      sortable: true,
+      render: (payment) => <When at={payment.paidAt ?? payment.createdAt} />,
+    },
+  ];
+
+  return (
+    <RecordsTable
+      page={page}
+      columns={columns}
+      statuses={paymentStatuses}
+      searchLabel="Search payments"
+      emptyText="No payments found"
+      csv="payments"
+    />
+  );
+}

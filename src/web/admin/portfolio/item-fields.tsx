@@ -1,0 +1,126 @@
+import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+
+import { type Category, categories, categoryLabels } from '~/contract/categories';
+import { slugify } from '~/contract/records';
+import { FormTabs } from '../record/form-tabs';
+import { ListField } from '../record/list-field';
+import { PicturesField } from '../record/pictures-field';
+import { textProps } from '../record/text-props';
+import type { RecordForm } from '../record/use-record-form';
+import type { ItemDraft } from './item-draft';
+
+export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew: boolean }) {
+  const { draft, set, errorOf } = form;
+  const texts = textProps(form);
+
+  /** The slug of a new piece follows its title until somebody types another. */
+  const rename = (title: string) => {
+    if (isNew && draft.slug === slugify(draft.title)) set('slug', slugify(title));
+    set('title', title);
+  };
+
+  return (
+    <FormTabs
+      errors={form.errors}
+      tabs={[
+        {
+          title: 'Basics',
+          fields: ['title', 'slug', 'client_name', 'category', 'description', 'technologies'],
+          content: (
+            <>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
+                <TextInput
+                  label="Title"
+                  required
+                  {...texts('title')}
+                  onChange={(event) => rename(event.currentTarget.value)}
+                />
+                <TextInput label="Slug" required {...texts('slug')} />
+                <TextInput label="Client" required {...texts('client_name')} />
+                <Select
+                  label="Category"
+                  data={categories.map((value) => ({ value, label: categoryLabels[value] }))}
+                  value={draft.category}
+                  error={errorOf('category')}
+                  allowDeselect={false}
+                  onChange={(value) => set('category', value as Category)}
+                />
+              </SimpleGrid>
+              <Textarea
+                label="Description"
+                required
+                autosize
+                minRows={3}
+                mb="md"
+                {...texts('description')}
+              />
+              <ListField
+                label="Technologies"
+                noun="technology"
+                keepsLast
+                items={draft.technologies}
+                error={errorOf('technologies')}
+                onChange={(items) => set('technologies', items)}
+              />
+              <Switch
+                mt="md"
+                label="Featured"
+                description="Shown first, and on the landing page."
+                checked={draft.featured}
+                onChange={(event) => set('featured', event.currentTarget.checked)}
+              />
+            </>
+          ),
+        },
+        {
+          title: 'Case study',
+          fields: ['problem', 'approach', 'result', 'outcome'],
+          content: (
+            <>
+              <Textarea label="The problem" autosize minRows={3} mb="md" {...texts('problem')} />
+              <Textarea label="What was done" autosize minRows={3} mb="md" {...texts('approach')} />
+              <Textarea label="What came of it" autosize minRows={3} mb="md" {...texts('result')} />
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="One figure"
+                  placeholder="-41%"
+                  value={draft.outcome.value}
+                  onChange={(event) =>
+                    set('outcome', { ...draft.outcome, value: event.currentTarget.value })
+                  }
+                />
+                <TextInput
+                  label="What it measures"
+                  placeholder="time to first order"
+                  value={draft.outcome.label}
+                  onChange={(event) =>
+                    set('outcome', { ...draft.outcome, label: event.currentTarget.value })
+                  }
+                />
+              </SimpleGrid>
+            </>
+          ),
+        },
+        {
+          title: 'Images and links',
+          fields: ['images', 'project_url', 'liveUrl', 'githubUrl'],
+          content: (
+            <>
+              <PicturesField
+                label="Images"
+                urls={draft.images}
+                error={errorOf('images')}
+                onChange={(urls) => set('images', urls)}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+                <TextInput label="Project address" type="url" {...texts('project_url')} />
+                <TextInput label="Live address" type="url" {...texts('liveUrl')} />
+                <TextInput label="Source code" type="url" {...texts('githubUrl')} />
+              </SimpleGrid>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

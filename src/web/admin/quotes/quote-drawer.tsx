@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { budgets, countries, labelOf, quoteStatuses, timelines } from '~/contract/quotes';
+import { useSettings } from '~/web/lib/settings';
+import { Papers } from '../record/papers';
+import { Loaded, RecordDrawer } from '../record/record-drawer';
+import { StatusSelect } from '../record/status-select';
+import { Facts } from '../ui/facts';
+import { tellFailed } from '../ui/notices';
+import { When } from '../ui/when';
+import { chatLink, mailLink } from './reach';
+import { RequestAction } from './request-action';
+import { useQuoteStatus } from './use-quote-status';
+
+const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
+
+/** One quote: all that was sent, ways to answer, and what lies beside it. */
+export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
+  const { api, client } = useRouter().options.context;
+  const { brand } = useSettings();
+  const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
+  const setStatus = useQuoteStatus();
+
+  const addNote = async (text: string) => {
+    try {
+      await client.admin.quotes.addNote.mutate({ id, text });
+      await api.admin.quotes.get.invalidate({ id });
+      return true;
+    } catch (error) {
+      tellFailed(error, 'Failed to save the note');
+      return false;
+    }
+  };
+
+  return (
+    <RecordDrawer
+      title={query.data ? `Quote from ${query.data.quote.name}` : 'Quote'}
+      onClose={onClose}
+    >
+      <Loaded query={query}>
+        {({ quote, client: person, requestId, ...papers }) => (
+          <Stack gap="lg">
+            {quote.spamReason && (
+              <Alert color="yellow" variant="light" title="This looks like a machine’s work">
+                It was kept, but nobody was sent a mail about it.
+              </Alert>
+            )}
+            <Group align="flex-end" gap="xs">
+              <StatusSelect
+                label="Status"
+                status={quote.status}
+                statuses={quoteStatuses}
+                onChange={(status) => void setStatus([id], status)}
+              />
+              <Button
+                disabled={quote.status === 'approved'}
+                onClick={() => void setStatus([id], 'approved')}
+              >
+                Approve
+              </Button>
+            </Group>
+            <Group gap="xs">
+              {quote.phoneDigits && (
+                <Button
+                  component="a"
+                  href={chatLink(quote, brand.name)}
+                  target="_blank"
+                  rel="noopener"
+                  variant="default"
+                  leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                >
+                  WhatsApp
+                </Button>
+              )}
+              <Button
+                component="a"
+                href={mailLink(quote, brand.name)}
+                variant="default"
+                leftSection={<IconMail size={18} aria-hidden />}
+              >
+                E-mail
+              </Button>
+            </Group>
+            <Facts
+              facts={[
+                ['Service', quote.serviceName],
+                ['Budget', labelOf(budgets, quote.budget)],
+                ['Timeline', labelOf(timelines, quote.timeline)],
+                ['E-mail', quote.email],
+                ['Phone', quote.phone],
+                ['Company', quote.company],
+                ['Country', labelOf(countries, quote.country ?? '')],
+                ['Came by', sources[quote.source]],
+                ['Received', <When key="at" at={quote.createdAt} />],
+              ]}
+            />
+            <div>
+              <Title order={3} mb={4}>
+                Details
+              </Title>
+              <Text className="as-written">{quote.projectDetails}</Text>
+            </div>
+            <RequestAction quote={quote} client={person} requestId={requestId} />
+            <Papers {...papers} onNote={addNote} />
+          </Stack>
+        )}
+      </Loaded>
+    </RecordDrawer>
+  );
+}

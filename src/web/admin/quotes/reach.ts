@@ -1,0 +1,18 @@
+import type { AdminQuote } from '~/contract/leads-schema';
+
+type Asker = Pick<AdminQuote, 'name' | 'email' | 'phoneDigits' | 'serviceName'>;
+
+const about = ({ serviceName }: Asker) => (serviceName ? ` about ${serviceName}` : '');
+
+/** A chat with whoever asked, by the digits of their phone, with the first words already there. */
+export function chatLink(quote: Asker, agency: string): string {
+  const text = `Hello ${quote.name}, this is ${agency}. Thank you for your quote request${about(quote)}. `;
+  return `https://wa.me/${quote.phoneDigits}?text=${encodeURIComponent(text)}`;
+}
+
+/** A mail draft to whoever asked. */
+export function mailLink(quote: Asker, agency: string): string {
+  const subject = `${agency}: your quote request`;
+  const body = `Hello ${quote.name},\n\nthank you for your quote request${about(quote)}.\n\n`;
+  return `mailto:${quote.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,78 @@
+import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useState } from 'react';
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Puts records in the order in which visitors see them: by dragging, or with space and the arrow keys. */
+export function OrderModal(props: {
+  title: string;
+  items: Item[];
+  onClose(): void;
+  onSave(ids: number[]): Promise<boolean>;
+}) {
+  const [items, setItems] = useState(props.items);
+  const [pending, setPending] = useState(false);
+
+  const onDragEnd = ({ source, destination }: DropResult) => {
+    if (!destination) return;
+    const next = [...items];
+    const [moved] = next.splice(source.index, 1);
+    if (moved) next.splice(destination.index, 0, moved);
+    setItems(next);
+  };
+
+  const save = async () => {
+    setPending(true);
+    if (await props.onSave(items.map(({ id }) => id))) props.onClose();
+    setPending(false);
+  };
+
+  return (
+    <Modal opened onClose={props.onClose} title={props.title} size="lg">
+      <Text fz="sm" c="dimmed" mb="md">
+        Drag a row, or move to it with Tab, lift it with space, and move it with the arrow keys.
+      </Text>
+      <DragDropContext onDragEnd={onDragEnd}>
+        <Droppable droppableId="records">
+          {(list) => (
+            <Stack gap={6} ref={list.innerRef} {...list.droppableProps}>
+              {items.map((item, index) => (
+                <Draggable key={item.id} draggableId={String(item.id)} index={index}>
+                  {(row) => (
+                    <Paper
+                      withBorder
+                      p="xs"
+                      ref={row.innerRef}
+                      {...row.draggableProps}
+                      {...row.dragHandleProps}
+                      aria-label={`${item.name}, place ${index + 1} of ${items.length}`}
+                    >
+                      <Group gap="sm" wrap="nowrap">
+                        <IconGripVertical size={18} aria-hidden />
+                        <Text fz="sm">{item.name}</Text>
+                      </Group>
+                    </Paper>
+                  )}
+                </Draggable>
+              ))}
+              {list.placeholder}
+            </Stack>
+          )}
+        </Droppable>
+      </DragDropContext>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button loading={pending} onClick={() => void save()}>
+          Save order
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Fieldset, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+
+import { PictureField } from './picture-field';
+
+/** Pictures in an order; the last row stays, empty ones are dropped when the form is saved. */
+export function PicturesField(props: {
+  label: string;
+  urls: string[];
+  error?: string | undefined;
+  onChange(urls: string[]): void;
+}) {
+  const { urls, onChange } = props;
+  return (
+    <Fieldset legend={props.label}>
+      <Stack gap="xs">
+        {urls.map((url, index) => (
+          <PictureField
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+            key={index}
+            isBare
+            label={`image ${index + 1}`}
+            url={url}
+            error={index === urls.length - 1 ? props.error : undefined}
+            onChange={(next) => onChange(urls.map((one, at) => (at === index ? next : one)))}
+            onRemove={
+              urls.length > 1 ? () => onChange(urls.filter((_, at) => at !== index)) : undefined
+            }
+          />
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...urls, ''])}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Add image
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}

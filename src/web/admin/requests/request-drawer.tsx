@@ -1,0 +1,92 @@
+import { Stack, Text, Timeline, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { Papers } from '../record/papers';
+import { Loaded, RecordDrawer } from '../record/record-drawer';
+import { Facts } from '../ui/facts';
+import { tellFailed } from '../ui/notices';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+import { timelineWords } from './timeline-words';
+
+/** One request: what was asked for, how far it is, and what lies beside it. */
+export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) {
+  const { api, client } = useRouter().options.context;
+  const query = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: id > 0 }));
+
+  const addNote = async (text: string) => {
+    try {
+      await client.admin.requests.addNote.mutate({ id, text });
+      await api.admin.requests.get.invalidate({ id });
+      return true;
+    } catch (error) {
+      tellFailed(error, 'Failed to save the note');
+      return false;
+    }
+  };
+
+  return (
+    <RecordDrawer title={query.data?.request.title ?? 'Service request'} onClose={onClose}>
+      <Loaded query={query}>
+        {({ request, timeline, ...papers }) => (
+          <Stack gap="lg">
+            <div>
+              <StatusBadge status={request.status} />
+            </div>
+            <Text className="as-written">{request.description}</Text>
+            <Facts
+              facts={[
+                [
+                  'Client',
+                  <Link
+                    key="client"
+                    to="/admin"
+                    search={{ section: 'users', open: request.client_id }}
+                  >
+                    {request.client_name}
+                  </Link>,
+                ],
+                ['E-mail', request.client_email],
+                ['Service', request.service_name],
+                [
+                  'Quote',
+                  request.quoteId === null ? (
+                    ''
+                  ) : (
+                    <Link
+                      key="quote"
+                      to="/admin"
+                      search={{ section: 'quotes', open: String(request.quoteId) }}
+                    >
+                      The quote it was made of
+                    </Link>
+                  ),
+                ],
+                ['Received', <When key="at" at={request.createdAt} />],
+              ]}
+            />
+            <div>
+              <Title order={3} mb="sm">
+                Timeline
+              </Title>
+              <Timeline bulletSize={14} lineWidth={2}>
+                {timeline.map((event) => (
+                  <Timeline.Item key={event.id}>
+                    <Text fz="sm" className="as-written">
+                      {timelineWords(event)}
+                    </Text>
+                    <Text c="dimmed" fz="xs">
+                      {event.byAgency ? 'The agency' : 'The client'}, <When at={event.createdAt} />
+                    </Text>
+                  </Timeline.Item>
+                ))}
+              </Timeline>
+            </div>
+            <Papers {...papers} onNote={addNote} />
+          </Stack>
+        )}
+      </Loaded>
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import type { AdminRequest } from '~/contract/admin-schema';
+import { requestStatuses } from '~/contract/requests';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { RecordsTable } from '../table/records-table';
+import { RowLink } from '../table/row-link';
+import { useListRequest } from '../table/use-list-request';
+import { SectionHead } from '../ui/section-head';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+import { RequestDrawer } from './request-drawer';
+
+export function SectionRequests() {
+  const { api } = useRouter().options.context;
+  const { open, closeRecord } = useAdminSearch();
+  const request = useListRequest({
+    statuses: requestStatuses,
+    sorts: ['createdAt', 'title', 'status', 'targetDate'],
+  });
+  const page = useQuery(api.admin.requests.page.queryOptions(request));
+
+  const columns: DataTableColumn<AdminRequest>[] = [
+    {
+      accessor: 'title',
+      sortable: true,
+      render: (one) => <RowLink id={one.id}>{one.title}</RowLink>,
+    },
+    { accessor: 'client_name', title: 'Client' },
+    { accessor: 'service_name', title: 'Service', render: (one) => one.service_name || '–' },
+    { accessor: 'status', sortable: true, render: (one) => <StatusBadge status={one.status} /> },
+    {
+      accessor: 'targetDate',
+      title: 'Target date',
+      sortable: true,
+      render: (one) => <When at={one.targetDate} />,
+    },
+    {
+      accessor: 'createdAt',
+      title: 'Received',
+      sortable: true,
+      render: (one) => <When at={one.createdAt} />,
+    },
+  ];
+
+  return (
+    <>
+      <SectionHead title="Service Requests" note="What clients asked for, and how far it is." />
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={requestStatuses}
+        searchLabel="Search requests"
+        emptyText="No service requests found"
+        csv="requests"
+      />
+      {open && <RequestDrawer key={open} id={Number(open)} onClose={closeRecord} />}
+    </>
+  );
+}

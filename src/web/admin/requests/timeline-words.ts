@@ -1,0 +1,14 @@
+import type { RequestEventKind } from '~/contract/requests';
+import { statusLabel } from '../ui/status-badge';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** What happened, as one reads it. */
+export function timelineWords({ kind, text }: { kind: RequestEventKind; text: string }): string {
+  if (kind === 'created') return 'Request sent';
+  if (kind === 'changed') return 'Request changed';
+  if (kind === 'status') return `Now ${statusLabel(text).toLowerCase()}`;
+  if (kind === 'target_date')
+    return text ? `To be done by ${day.format(new Date(text))}` : 'No target date any more';
+  return text;
+}

@@ -1,0 +1,186 @@
+import { NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+
+import { type Category, categories, categoryLabels } from '~/contract/categories';
+import { slugify } from '~/contract/records';
+import { CountedField } from '../record/counted-field';
+import { FormTabs } from '../record/form-tabs';
+import { ListField } from '../record/list-field';
+import { PictureField } from '../record/picture-field';
+import { StepsField } from '../record/steps-field';
+import { textProps } from '../record/text-props';
+import type { RecordForm } from '../record/use-record-form';
+import type { ServiceDraft } from './service-draft';
+
+const titleGuide = 60;
+const descriptionGuide = 160;
+
+export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
+  const { draft, set, errorOf } = form;
+  const texts = textProps(form);
+  return (
+    <FormTabs
+      errors={form.errors}
+      tabs={[
+        {
+          title: 'Basics',
+          fields: ['name', 'slug', 'category', 'price', 'timeline', 'ctaText', 'description'],
+          content: (
+            <>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+                <TextInput label="Name" required {...texts('name')} />
+                <TextInput
+                  label="Slug"
+                  description="Its address. Left empty, it is made of the name."
+                  placeholder={slugify(draft.name)}
+                  {...texts('slug')}
+                />
+                <Select
+                  label="Category"
+                  required
+                  data={categories.map((value) => ({ value, label: categoryLabels[value] }))}
+                  value={draft.category}
+                  error={errorOf('category')}
+                  allowDeselect={false}
+                  onChange={(value) => set('category', value as Category)}
+                />
+                <NumberInput
+                  label="Starting price"
+                  min={0}
+                  step={0.01}
+                  decimalScale={2}
+                  fixedDecimalScale
+                  value={draft.price}
+                  error={errorOf('price')}
+                  onChange={(value) => set('price', String(value))}
+                />
+                <TextInput label="Timeline" {...texts('timeline')} />
+                <TextInput label="Call to action" {...texts('ctaText')} />
+              </SimpleGrid>
+              <Textarea
+                label="Short description"
+                required
+                autosize
+                minRows={2}
+                mt="md"
+                {...texts('description')}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+                <Switch
+                  label="Active"
+                  description="Visitors see it."
+                  checked={draft.isActive}
+                  onChange={(event) => set('isActive', event.currentTarget.checked)}
+                />
+                <Switch
+                  label="Featured"
+                  checked={draft.featured}
+                  onChange={(event) => set('featured', event.currentTarget.checked)}
+                />
+              </SimpleGrid>
+            </>
+          ),
+        },
+        {
+          title: 'Content',
+          fields: ['detailedDescription', 'features', 'processSteps', 'deliverables'],
+          content: (
+            <>
+              <Textarea
+                label="About this service"
+                autosize
+                minRows={5}
+                mb="md"
+                {...texts('detailedDescription')}
+              />
+              <ListField
+                label="Features"
+                noun="feature"
+                items={draft.features}
+                error={errorOf('features')}
+                onChange={(items) => set('features', items)}
+              />
+              <StepsField
+                label="Process steps"
+                noun="step"
+                steps={draft.processSteps.map(({ title, description }) => ({
+                  title,
+                  text: description,
+                }))}
+                onChange={(steps) =>
+                  set(
+                    'processSteps',
+                    steps.map(({ title, text }) => ({ title, description: text })),
+                  )
+                }
+              />
+              <ListField
+                label="Deliverables"
+                noun="deliverable"
+                items={draft.deliverables}
+                error={errorOf('deliverables')}
+                onChange={(items) => set('deliverables', items)}
+              />
+            </>
+          ),
+        },
+        {
+          title: 'Page',
+          fields: ['heroTitle', 'heroSubtitle', 'imageUrl'],
+          content: (
+            <>
+              <TextInput
+                label="Title of the page"
+                description="Left empty, it is the name."
+                mb="md"
+                {...texts('heroTitle')}
+              />
+              <Textarea
+                label="Subtitle"
+                description="Left empty, it is the short description."
+                autosize
+                minRows={2}
+                mb="md"
+                {...texts('heroSubtitle')}
+              />
+              <PictureField
+                label="Picture"
+                url={draft.imageUrl}
+                error={errorOf('imageUrl')}
+                onChange={(url) => set('imageUrl', url)}
+              />
+            </>
+          ),
+        },
+        {
+          title: 'SEO',
+          fields: ['metaTitle', 'metaDescription', 'keywords'],
+          content: (
+            <>
+              <CountedField
+                label="Meta title"
+                guide={titleGuide}
+                value={draft.metaTitle}
+                error={errorOf('metaTitle')}
+                onChange={(value) => set('metaTitle', value)}
+              />
+              <CountedField
+                label="Meta description"
+                guide={descriptionGuide}
+                isLong
+                value={draft.metaDescription}
+                error={errorOf('metaDescription')}
+                onChange={(value) => set('metaDescription', value)}
+              />
+              <TextInput
+                label="Keywords"
+                description="Separated by commas"
+                mt="md"
+                {...texts('keywords')}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+
+import type { Brand, ContactDetails, SocialLink } from '~/contract/settings';
+import type { AllSettings } from '~/contract/settings-form-schema';
+import { StepsField } from '../record/steps-field';
+import { textProps } from '../record/text-props';
+import { SettingForm } from './setting-form';
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Who the agency is, and how it is reached. */
+export function AgencySettings({ settings }: { settings: AllSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="brand"
+        title="Brand"
+        setting={settings.brand}
+        draftOf={(brand: Brand) => brand}
+        toValue={(draft) => draft}
+      >
+        {(form) => {
+          const texts = textProps(form);
+          return (
+            <>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput label="Name" required {...texts('name')} />
+                <TextInput label="Legal name" {...texts('legalName')} />
+                <TextInput label="Tagline" {...texts('tagline')} />
+                <NumberInput
+                  label="Founded in"
+                  value={form.draft.foundedYear}
+                  error={form.errorOf('foundedYear')}
+                  allowDecimal={false}
+                  onChange={(year) => form.set('foundedYear', Number(year))}
+                />
+              </SimpleGrid>
+              <Textarea
+                label="Description"
+                description="For search engines and shares, at most 155 characters."
+                autosize
+                minRows={2}
+                {...texts('description')}
+              />
+            </>
+          );
+        }}
+      </SettingForm>
+      <SettingForm
+        settingKey="contact"
+        title="Contact"
+        setting={settings.contact}
+        draftOf={(contact: ContactDetails) => ({ ...contact, address: contact.address.join('\n') })}
+        toValue={({ address, ...draft }) => ({ ...draft, address: lines(address) })}
+      >
+        {(form) => {
+          const texts = textProps(form);
+          return (
+            <>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput label="E-mail" required type="email" {...texts('email')} />
+                <TextInput label="Phone" type="tel" {...texts('phone')} />
+              </SimpleGrid>
+              <Textarea label="Address" autosize minRows={3} {...texts('address')} />
+              <TextInput label="Hours" {...texts('hours')} />
+            </>
+          );
+        }}
+      </SettingForm>
+      <SettingForm
+        settingKey="whatsappNumber"
+        title="Chat"
+        note="The number that visitors are handed to after a quote. Empty, the one of the server’s environment holds."
+        setting={settings.whatsappNumber}
+        draftOf={(number: string | null) => ({ number: number ?? '' })}
+        toValue={({ number }) => number.trim() || null}
+      >
+        {(form) => (
+          <TextInput
+            label="WhatsApp number"
+            description="Digits with the country code, no plus."
+            inputMode="numeric"
+            value={form.draft.number}
+            error={form.errorOf('')}
+            onChange={(event) => form.set('number', event.currentTarget.value)}
+          />
+        )}
+      </SettingForm>
+      <SettingForm
+        settingKey="social"
+        title="Social links"
+        setting={settings.social}
+        draftOf={(links: SocialLink[]) => ({
+          links: links.map(({ label, url }) => ({ title: label, text: url })),
+        })}
+        toValue={({ links }) =>
+          links
+            .filter(({ title, text }) => title.trim() || text.trim())
+            .map(({ title, text }) => ({ label: title, url: text }))
+        }
+      >
+        {(form) => (
+          <>
+            <StepsField
+              label="Links: name and address"
+              noun="link"
+              steps={form.draft.links}
+              onChange={(links) => form.set('links', links)}
+            />
+            <Wrong errors={form.errors} />
+          </>
+        )}
+      </SettingForm>
+      <SettingForm
+        settingKey="currency"
+        title="Currency"
+        note="Prices are shown and charged in it. Changing it changes no figure."
+        setting={settings.currency}
+        draftOf={(currency: string) => ({ currency })}
+        toValue={({ currency }) => currency.trim().toUpperCase()}
+      >
+        {(form) => (
+          <TextInput
+            label="Currency"
+            description="Three letters, such as USD or EUR."
+            value={form.draft.currency}
+            error={form.errorOf('')}
+            w={160}
+            onChange={(event) => form.set('currency', event.currentTarget.value)}
+          />
+        )}
+      </SettingForm>
+    </>
+  );
+}
+
+/** What is wrong in a list, below it. */
+function Wrong({ errors }: { errors: Record<string, string> }) {
+  const [first] = Object.values(errors);
+  return first ? (
+    <p role="alert" style={{ color: 'var(--danger)', fontSize: '0.8125rem' }}>
+      {first}
+    </p>
+  ) : null;
+}

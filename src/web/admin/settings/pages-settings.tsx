@@ -1,0 +1,88 @@
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+
+import type { Careers, Hero, Reason } from '~/contract/settings';
+import type { About } from '~/contract/settings-about';
+import type { AllSettings } from '~/contract/settings-form-schema';
+import { StepsField } from '../record/steps-field';
+import { textProps } from '../record/text-props';
+import { AboutFields } from './about-fields';
+import { PositionsField } from './positions-field';
+import { SettingForm } from './setting-form';
+
+const titled = (passages: Reason[]) => passages.filter(({ title }) => title.trim());
+
+/** The words of the landing page, and of the pages about the agency. */
+export function PagesSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="hero"
+        title="Landing page"
+        setting={settings.hero}
+        draftOf={(hero: Hero) => hero}
+        toValue={(draft) => draft}
+      >
+        {(form) => {
+          const texts = textProps(form);
+          return (
+            <>
+              <TextInput label="Title" {...texts('title')} />
+              <Textarea label="Subtitle" autosize minRows={2} {...texts('subtitle')} />
+            </>
+          );
+        }}
+      </SettingForm>
+      <SettingForm
+        settingKey="reasons"
+        title="Why choose us"
+        setting={settings.reasons}
+        draftOf={(reasons: Reason[]) => ({ reasons })}
+        toValue={({ reasons }) => titled(reasons)}
+      >
+        {(form) => (
+          <StepsField
+            label="Reasons"
+            noun="reason"
+            steps={form.draft.reasons}
+            onChange={(reasons) => form.set('reasons', reasons)}
+          />
+        )}
+      </SettingForm>
+      <SettingForm
+        settingKey="about"
+        title="About"
+        setting={settings.about}
+        draftOf={(about: About) => about}
+        toValue={(draft) => draft}
+      >
+        {(form) => <AboutFields form={form} />}
+      </SettingForm>
+      <SettingForm
+        settingKey="careers"
+        title="Careers"
+        note="Without a position the page says that there is none at the moment."
+        setting={settings.careers}
+        draftOf={(careers: Careers) => careers}
+        toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
+      >
+        {(form) => (
+          <Stack gap="md">
+            <SimpleGrid cols={1}>
+              <Textarea label="Lead" autosize minRows={2} {...textProps(form)('lead')} />
+            </SimpleGrid>
+            <StepsField
+              label="How applying goes"
+              noun="step"
+              steps={form.draft.steps}
+              onChange={(steps) => form.set('steps', steps)}
+            />
+            <PositionsField
+              positions={form.draft.positions}
+              onChange={(positions) => form.set('positions', positions)}
+            />
+          </Stack>
+        )}
+      </SettingForm>
+    </>
+  );
+}

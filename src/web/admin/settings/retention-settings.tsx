@@ -1,0 +1,92 @@
+import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { Retention } from '~/contract/settings';
+import type { AllSettings } from '~/contract/settings-form-schema';
+import { tellDone, tellFailed } from '../ui/notices';
+import { When } from '../ui/when';
+import { SettingForm } from './setting-form';
+
+/** How long what is kept: the privacy policy prints it, and a job keeps to it. */
+export function RetentionSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="retention"
+        title="How long data is kept"
+        note="The privacy policy prints these very periods."
+        setting={settings.retention}
+        draftOf={(retention: Retention) => retention}
+        toValue={(draft) => draft}
+      >
+        {(form) => {
+          const period = (key: keyof Retention, label: string, unit: string) => (
+            <NumberInput
+              label={label}
+              suffix={` ${unit}`}
+              min={1}
+              allowDecimal={false}
+              value={form.draft[key]}
+              error={form.errorOf(key)}
+              onChange={(value) => form.set(key, Number(value))}
+            />
+          );
+          return (
+            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+              {period('usageDataMonths', 'Usage data', 'months')}
+              {period('supportMonths', 'Quotes and messages', 'months')}
+              {period('privacyReplyDays', 'Replies about data', 'days')}
+            </SimpleGrid>
+          );
+        }}
+      </SettingForm>
+      <RetentionJob />
+    </>
+  );
+}
+
+function RetentionJob() {
+  const { api, client } = useRouter().options.context;
+  const { data } = useQuery(api.admin.settings.jobs.queryOptions());
+  const [pending, setPending] = useState(false);
+  const last = data?.find(({ name }) => name === 'retention');
+
+  const run = async () => {
+    setPending(true);
+    try {
+      const { result } = await client.admin.settings.runRetention.mutate();
+      tellDone(result);
+    } catch (error) {
+      tellFailed(error, 'The job could not be run');
+    } finally {
+      setPending(false);
+      await api.admin.settings.jobs.invalidate();
+    }
+  };
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="The job that keeps to it">
+      <Title order={2}>The job that keeps to it</Title>
+      <Text fz="sm" mt="xs">
+        It runs once a day, and deletes quotes and messages, mails, the log of changes and the trash
+        when their time is over.
+      </Text>
+      <Group justify="space-between" mt="md">
+        <Text fz="sm" c="dimmed">
+          {last ? (
+            <>
+              Last run: <When at={last.finishedAt ?? last.startedAt} />. {last.result}
+            </>
+          ) : (
+            'It has not run yet.'
+          )}
+        </Text>
+        <Button variant="default" loading={pending} onClick={() => void run()}>
+          Run it now
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

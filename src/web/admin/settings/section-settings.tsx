@@ -1,0 +1,57 @@
+import { Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { Loaded } from '../record/record-drawer';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { SectionHead } from '../ui/section-head';
+import { AgencySettings } from './agency-settings';
+import { PagesSettings } from './pages-settings';
+import { RetentionSettings } from './retention-settings';
+import { TrustSettings } from './trust-settings';
+
+const tabs = [
+  { value: 'agency', label: 'Agency' },
+  { value: 'claims', label: 'Claims and questions' },
+  { value: 'pages', label: 'Pages' },
+  { value: 'data', label: 'Data' },
+] as const;
+
+/** The agency's name, words, figures and rules, as every page reads them. */
+export function SectionSettings() {
+  const { api } = useRouter().options.context;
+  const { tab, change } = useAdminSearch();
+  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';
+  const query = useQuery(api.admin.settings.get.queryOptions());
+  return (
+    <>
+      <SectionHead title="Settings" note="Pages show a change at once." />
+      <Loaded query={query}>
+        {(settings) => (
+          <Tabs
+            value={shown}
+            onChange={(value) =>
+              void change({ tab: value === 'agency' ? undefined : (value ?? undefined) })
+            }
+          >
+            <Tabs.List mb="md">
+              {tabs.map(({ value, label }) => (
+                <Tabs.Tab key={value} value={value}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={shown}>
+              <Stack gap="md" maw="56rem">
+                {shown === 'agency' && <AgencySettings settings={settings} />}
+                {shown === 'claims' && <TrustSettings settings={settings} />}
+                {shown === 'pages' && <PagesSettings settings={settings} />}
+                {shown === 'data' && <RetentionSettings settings={settings} />}
+              </Stack>
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+
+import type { AllSettings, SettingChange } from '~/contract/settings-form-schema';
+import { settingChangeSchema } from '~/contract/settings-form-schema';
+import { LeaveGuard } from '../record/leave-guard';
+import { type RecordForm, useRecordForm } from '../record/use-record-form';
+import { tellDone, tellFailed } from '../ui/notices';
+
+type Key = SettingChange['key'];
+
+/** One setting, changed and saved as a whole; the others are not touched. */
+export function SettingForm<Draft extends object>(props: {
+  settingKey: Key;
+  title: string;
+  note?: string;
+  setting: { value: unknown; updatedAt: string | null };
+  draftOf(value: never): Draft;
+  toValue(draft: Draft): unknown;
+  children(form: RecordForm<Draft>): ReactNode;
+}) {
+  const [version, setVersion] = useState(0);
+  // As it was when it was opened: what arrives meanwhile does not change what is being typed.
+  const [opened, setOpened] = useState(props.setting);
+  return (
+    <Form
+      {...props}
+      key={version}
+      opened={opened}
+      onSaved={(setting) => {
+        setOpened(setting);
+        setVersion((before) => before + 1);
+      }}
+    />
+  );
+}
+
+function Form<Draft extends object>(props: {
+  settingKey: Key;
+  title: string;
+  note?: string;
+  setting: { value: unknown; updatedAt: string | null };
+  opened: { value: unknown; updatedAt: string | null };
+  draftOf(value: never): Draft;
+  toValue(draft: Draft): unknown;
+  onSaved(setting: { value: unknown; updatedAt: string | null }): void;
+  children(form: RecordForm<Draft>): ReactNode;
+}) {
+  const { api, client } = useRouter().options.context;
+  const { settingKey, opened, toValue } = props;
+  const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) }) as SettingChange;
+
+  const form = useRecordForm<Draft>({
+    initial: props.draftOf(opened.value as never),
+    schema: {
+      safeParse: (draft) => {
+        const checked = settingChangeSchema.safeParse(change(draft as Draft));
+        if (checked.success) return checked;
+        // A field is called what it is called within the setting.
+        const issues = checked.error.issues.map((issue) => ({
+          ...issue,
+          path: issue.path[0] === 'value' ? issue.path.slice(1) : issue.path,
+        }));
+        return { success: false, error: { issues } };
+      },
+    },
+    save: async (draft, overwrite) => {
+      const { updatedAt } = await client.admin.settings.update.mutate({
+        ...change(draft),
+        ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
+      });
+      tellDone('Settings saved');
+      props.onSaved({ value: toValue(draft), updatedAt });
+      await Promise.all([api.admin.settings.invalidate(), api.settings.invalidate()]);
+    },
+    onFailed: (error) => tellFailed(error, 'Failed to save the settings'),
+  });
+
+  const showTheirs = async () => {
+    const all = await client.admin.settings.get.query();
+    props.onSaved(all[settingKey as keyof AllSettings]);
+  };
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={props.title}>
+      <form {...form.formProps}>
+        <Title order={2}>{props.title}</Title>
+        {props.note && (
+          <Text c="dimmed" fz="sm">
+            {props.note}
+          </Text>
+        )}
+        <Stack gap="md" mt="md">
+          {props.children(form)}
+          {form.errors[''] && (
+            <Text c="red" fz="sm" role="alert">
+              {form.errors['']}
+            </Text>
+          )}
+          {form.isConflict && (
+            <Alert
+              color="yellow"
+              variant="light"
+              title="Somebody changed this meanwhile"
+              role="alert"
+            >
+              <Group gap="xs" mt="xs">
+                <Button size="xs" onClick={() => void form.submit(true)}>
+                  Save mine
+                </Button>
+                <Button size="xs" variant="default" onClick={() => void showTheirs()}>
+                  Show theirs
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <Group>
+            <Button type="submit" loading={form.pending} disabled={!form.isDirty}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <LeaveGuard leaving={form.leaving} />
+    </Paper>
+  );
+}

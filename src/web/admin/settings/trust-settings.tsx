@@ -1,0 +1,90 @@
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+
+import type { ClaimSetting, Question } from '~/contract/settings';
+import type { AllSettings } from '~/contract/settings-form-schema';
+import { StepsField } from '../record/steps-field';
+import { SettingForm } from './setting-form';
+
+/** Claims that can be counted from the agency's own records. */
+const countable = new Set(['projects', 'years']);
+
+/** The register of figures, which every page reads, and what people ask. */
+export function TrustSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="claims"
+        title="Claims"
+        note="One register: no two pages can disagree."
+        setting={settings.claims}
+        draftOf={(claims: ClaimSetting[]) => ({ claims })}
+        toValue={({ claims }) => claims}
+      >
+        {(form) => {
+          const { claims } = form.draft;
+          const change = (at: number, part: Partial<ClaimSetting>) =>
+            form.set(
+              'claims',
+              claims.map((claim, index) => (index === at ? { ...claim, ...part } : claim)),
+            );
+          return (
+            <Stack gap="sm">
+              {claims.map((claim, index) => (
+                <Group key={claim.key} gap="sm" align="flex-end">
+                  <TextInput
+                    label={`Figure: ${claim.key}`}
+                    value={claim.value}
+                    disabled={claim.mode === 'computed'}
+                    w={120}
+                    onChange={(event) => change(index, { value: event.currentTarget.value })}
+                  />
+                  <TextInput
+                    label="Label"
+                    value={claim.label}
+                    flex={1}
+                    miw={160}
+                    onChange={(event) => change(index, { label: event.currentTarget.value })}
+                  />
+                  {countable.has(claim.key) && (
+                    <SegmentedControl
+                      aria-label={`How ${claim.key} gets its value`}
+                      value={claim.mode}
+                      data={[
+                        { value: 'typed', label: 'Typed' },
+                        { value: 'computed', label: 'Counted' },
+                      ]}
+                      onChange={(mode) => change(index, { mode: mode as ClaimSetting['mode'] })}
+                    />
+                  )}
+                </Group>
+              ))}
+            </Stack>
+          );
+        }}
+      </SettingForm>
+      <SettingForm
+        settingKey="questions"
+        title="Questions"
+        note="What people ask before they choose a plan; shown with the prices."
+        setting={settings.questions}
+        draftOf={(questions: Question[]) => ({
+          questions: questions.map(({ question, answer }) => ({ title: question, text: answer })),
+        })}
+        toValue={({ questions }) =>
+          questions
+            .filter(({ title }) => title.trim())
+            .map(({ title, text }) => ({ question: title, answer: text }))
+        }
+      >
+        {(form) => (
+          <StepsField
+            label="Questions and answers"
+            noun="question"
+            steps={form.draft.questions}
+            onChange={(questions) => form.set('questions', questions)}
+          />
+        )}
+      </SettingForm>
+    </>
+  );
+}

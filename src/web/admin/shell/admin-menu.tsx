@@ -1,0 +1,49 @@
+import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
+import { IconExternalLink, IconLogout } from '@tabler/icons-react';
+
+import type { CurrentUser } from '~/contract/identity';
+import { ThemeSwitch } from './theme-switch';
+
+const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>
+  ((firstName.charAt(0) || email.charAt(0)) + lastName.charAt(0)).toUpperCase();
+
+/** What is at hand in every section: the site, the theme, and who is signed in. */
+export function AdminMenu({ admin }: { admin: CurrentUser }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        component="a"
+        href="/"
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        size="xs"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        View Site
+      </Button>
+      <ThemeSwitch />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <UnstyledButton aria-label={`Account of ${admin.firstName}`}>
+            <Avatar src={admin.profileImageUrl} color="rust" variant="filled" radius="xl" size={36}>
+              {initialsOf(admin)}
+            </Avatar>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {admin.firstName} {admin.lastName}
+          </Menu.Label>
+          <Menu.Item
+            component="a"
+            href="/api/logout"
+            leftSection={<IconLogout size={16} aria-hidden />}
+          >
+            Log out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

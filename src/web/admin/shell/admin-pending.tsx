@@ -1,0 +1,15 @@
+import { adminSkeletons } from '~/contract/dashboard';
+import { Skeleton } from '~/web/ui/skeleton';
+import styles from './admin-pending.module.css';
+
+/** What stands where the panel will be. */
+export function AdminPending() {
+  return (
+    <div className={styles.page} role="status" aria-label="Loading the panel">
+      {Array.from({ length: adminSkeletons }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <Skeleton key={index} height="9rem" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+export function Brand({ name }: { name: string }) {
+  return (
+    <UnstyledButton
+      renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
+      aria-label={`${name}, dashboard`}
+    >
+      <Text component="span" ff="var(--display)" fw={700} fz="lg">
+        {name}
+      </Text>{' '}
+      <Text component="span" c="dimmed" fz="sm">
+        admin
+      </Text>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,69 @@
+import '@mantine/core/styles.css';
+import 'mantine-datatable/styles.css';
+import './panel.css';
+
+import { AppShell, Burger, Group, MantineProvider, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect } from 'react';
+
+import { adminSectionTitles } from '~/contract/admin';
+import type { CurrentUser } from '~/contract/identity';
+import { useSettings } from '~/web/lib/settings';
+import { AdminMenu } from './admin-menu';
+import { Brand } from './brand';
+import { SectionView } from './section-view';
+import { Sidebar } from './sidebar';
+import { cssVariables, theme, useColorScheme } from './theme';
+import { useAdminSearch } from './use-admin-search';
+import { useLive } from './use-live';
+
+/** The whole of the panel: one screen, its section in the address. */
+export function Panel({ admin }: { admin: CurrentUser }) {
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const { section } = useAdminSearch();
+  const { brand } = useSettings();
+  useLive();
+
+  useEffect(() => {
+    document.title = `${adminSectionTitles[section]} | ${brand.name} admin`;
+  }, [section, brand.name]);
+
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={useColorScheme()}
+    >
+      <AppShell
+        header={{ height: 60 }}
+        navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+        padding={{ base: 'md', md: 'xl' }}
+      >
+        <AppShell.Header className="panel-header">
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger
+                opened={isMenuOpen}
+                onClick={menu.toggle}
+                hiddenFrom="md"
+                size="sm"
+                aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+                aria-expanded={isMenuOpen}
+              />
+              <Brand name={brand.name} />
+            </Group>
+            <AdminMenu admin={admin} />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className="panel-navbar" aria-label="Sections">
+          <AppShell.Section grow component={ScrollArea} p="sm">
+            <Sidebar section={section} onChosen={menu.close} />
+          </AppShell.Section>
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1}>
+          <SectionView section={section} />
+        </AppShell.Main>
+      </AppShell>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+
+import { useViewer } from '~/web/lib/settings';
+import { useProtected } from '~/web/lib/use-protected';
+import { toast } from '~/web/ui/toast-store';
+import { AdminPending } from './admin-pending';
+
+const Panel = lazy(() => import('./panel').then((module) => ({ default: module.Panel })));
+
+const never = () => () => {};
+
+/** The panel for admins; others are told that it is not theirs, or are taken to its login. */
+export function ScreenAdmin() {
+  // Only a browser draws the panel: its libraries are no business of the server's.
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const viewer = useViewer();
+  if (viewer && !viewer.isAdmin) return <Denied />;
+  if (!viewer) return <SignedOut />;
+  if (!isBrowser) return <AdminPending />;
+  return (
+    <Suspense fallback={<AdminPending />}>
+      <Panel admin={viewer} />
+    </Suspense>
+  );
+}
+
+function SignedOut() {
+  useProtected();
+  return <AdminPending />;
+}
+
+function Denied() {
+  useEffect(() => {
+    toast({
+      title: 'Access Denied',
+      description: "You don't have admin privileges.",
+      variant: 'destructive',
+    });
+  }, []);
+  return <AdminPending />;
+}

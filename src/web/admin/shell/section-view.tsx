@@ -1,0 +1,55 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+import type { AdminSection } from '~/contract/admin';
+import { SectionOverview } from '../overview/section-overview';
+
+/** Each section is fetched when it is first opened. */
+const sections: Record<AdminSection, ComponentType> = {
+  dashboard: SectionOverview,
+  services: lazy(() =>
+    import('../services/section-services').then((one) => ({ default: one.SectionServices })),
+  ),
+  portfolio: lazy(() =>
+    import('../portfolio/section-portfolio').then((one) => ({ default: one.SectionPortfolio })),
+  ),
+  quotes: lazy(() =>
+    import('../quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
+  ),
+  blog: lazy(() => import('../blog/section-blog').then((one) => ({ default: one.SectionBlog }))),
+  requests: lazy(() =>
+    import('../requests/section-requests').then((one) => ({ default: one.SectionRequests })),
+  ),
+  payments: lazy(() =>
+    import('../payments/section-payments').then((one) => ({ default: one.SectionPayments })),
+  ),
+  messages: lazy(() =>
+    import('../messages/section-messages').then((one) => ({ default: one.SectionMessages })),
+  ),
+  users: lazy(() =>
+    import('../users/section-users').then((one) => ({ default: one.SectionUsers })),
+  ),
+  plans: lazy(() =>
+    import('../plans/section-plans').then((one) => ({ default: one.SectionPlans })),
+  ),
+  settings: lazy(() =>
+    import('../settings/section-settings').then((one) => ({ default: one.SectionSettings })),
+  ),
+};
+
+export function SectionView({ section }: { section: AdminSection }) {
+  const Section = sections[section];
+  return (
+    <Suspense
+      key={section}
+      fallback={
+        <Stack gap="md" role="status" aria-label="Loading the section">
+          <Skeleton height={40} w="40%" />
+          <Skeleton height={320} />
+        </Stack>
+      }
+    >
+      <Section />
+    </Suspense>
+  );
+}

@@ -1,0 +1,67 @@
+import { Badge, NavLink } from '@mantine/core';
+import {
+  IconArticle,
+  IconBriefcase,
+  IconCash,
+  IconChecklist,
+  IconLayoutDashboard,
+  IconMail,
+  IconPhoto,
+  IconSettings,
+  IconStack2,
+  IconTag,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { type AdminSection, adminSections, adminSectionTitles } from '~/contract/admin';
+
+const icons: Record<AdminSection, TablerIcon> = {
+  dashboard: IconLayoutDashboard,
+  services: IconBriefcase,
+  portfolio: IconPhoto,
+  quotes: IconTag,
+  blog: IconArticle,
+  requests: IconChecklist,
+  payments: IconCash,
+  messages: IconMail,
+  users: IconUsers,
+  plans: IconStack2,
+  settings: IconSettings,
+};
+
+/** The sections, with how much waits in each for somebody to look at it. */
+export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen(): void }) {
+  const { api } = useRouter().options.context;
+  const { data: waiting } = useQuery(api.admin.overview.waiting.queryOptions());
+  return (
+    <>
+      {adminSections.map((one) => {
+        const Icon = icons[one];
+        const count = waiting?.[one as keyof typeof waiting] ?? 0;
+        return (
+          <NavLink
+            key={one}
+            active={one === section}
+            aria-current={one === section ? 'page' : undefined}
+            label={adminSectionTitles[one]}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            rightSection={
+              count > 0 && (
+                <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
+                  {count}
+                </Badge>
+              )
+            }
+            onClick={onChosen}
+            renderRoot={(props) => (
+              <Link {...props} to="/admin" search={one === 'dashboard' ? {} : { section: one }} />
+            )}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorScheme,
+  type MantineColorsTuple,
+} from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+const rust: MantineColorsTuple = [
+  '#fdf1ea',
+  '#f9dfd2',
+  '#f4bfa6',
+  '#f5a67c',
+  '#f08a55',
+  '#d9622f',
+  '#b4471a',
+  '#93380f',
+  '#76300f',
+  '#5a250c',
+];
+
+/** The panel's components in the site's own colours and types. */
+export const theme = createTheme({
+  colors: { rust },
+  primaryColor: 'rust',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  fontFamily: 'var(--text)',
+  headings: {
+    fontFamily: 'var(--display)',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.15' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.25' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.3' },
+    },
+  },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem' },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+});
+
+/** One source of colours: the tokens that every other screen has. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const variables = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--quiet)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--edge)',
+    '--mantine-color-placeholder': 'var(--quiet)',
+    '--mantine-color-anchor': 'var(--rust)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-rust-filled': 'var(--rust)',
+    '--mantine-color-rust-filled-hover': 'var(--rust-deep)',
+    '--mantine-color-rust-text': 'var(--rust)',
+    '--mantine-primary-color-contrast': 'var(--on-rust)',
+  };
+  return { variables: {}, light: variables, dark: variables };
+};
+
+function currentScheme(): 'light' | 'dark' {
+  const { theme: chosen } = document.documentElement.dataset;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Light or dark, as the site's own switch and the system say. */
+export function useColorScheme(): Exclude<MantineColorScheme, 'auto'> {
+  const [scheme, setScheme] = useState(currentScheme);
+  useEffect(() => {
+    const update = () => setScheme(currentScheme());
+    const media = window.matchMedia('(prefers-color-scheme: dark)');
+    const observer = new MutationObserver(update);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    media.addEventListener('change', update);
+    return () => {
+      observer.disconnect();
+      media.removeEventListener('change', update);
+    };
+  }, []);
+  return scheme;
+}

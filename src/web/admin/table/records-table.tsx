@@ -1,0 +1,113 @@
+import { Group, Stack } from '@mantine/core';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { adminPageSizes, defaultAdminPageSize } from '~/contract/admin';
+import type { Page } from '~/contract/paging';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { Failed } from '../ui/failed';
+import { BulkBar } from './bulk-bar';
+import { TableToolbar } from './table-toolbar';
+
+/** What of a query the table needs to know. */
+interface Loaded<Row> {
+  data: Page<Row> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch(): unknown;
+}
+
+interface RecordsTableProps<Row> {
+  page: Loaded<Row>;
+  columns: DataTableColumn<Row>[];
+  /** Those that rows can be filtered by, with their labels. */
+  statuses: readonly string[];
+  /** What is said where nothing matches. */
+  emptyText: string;
+  searchLabel: string;
+  /** The file that all that matches can be had as. */
+  csv?: string;
+  /** What can be done to several at once. */
+  bulk?: (ids: Row[], done: () => void) => ReactNode;
+  minWidth?: number;
+}
+
+/** A list whose order, filter, search and page are the server's work, and are held in the address. */
+export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
+  const { page, columns, statuses, emptyText, bulk } = props;
+  const { change, sort, status, search, page: number = 1, pageSize } = useAdminSearch();
+  const [chosen, setChosen] = useState<Row[]>([]);
+  const size = pageSize ?? defaultAdminPageSize;
+  const { data, error } = page;
+
+  // What is chosen is what is seen: rows that have gone from the page are chosen no more.
+  useEffect(() => {
+    const shown = new Map(data?.rows.map((row) => [row.id, row]));
+    setChosen((before) => before.flatMap((row) => shown.get(row.id) ?? []));
+  }, [data]);
+
+  // A page past the end, after rows have gone, is no place to be.
+  useEffect(() => {
+    if (data && data.rows.length === 0 && number > 1) {
+      void change({ page: Math.max(1, Math.ceil(data.total / size)) }, true);
+    }
+  }, [data, number, size, change]);
+
+  if (error) return <Failed error={error} onRetry={page.refetch} />;
+  return (
+    <Stack gap="sm">
+      <TableToolbar
+        searchLabel={props.searchLabel}
+        statuses={statuses}
+        counts={data?.counts}
+        csv={props.csv}
+      />
+      {bulk && chosen.length > 0 && (
+        <BulkBar count={chosen.length} onClear={() => setChosen([])}>
+          {bulk(chosen, () => setChosen([]))}
+        </BulkBar>
+      )}
+      <Group wrap="nowrap" gap={0} className="records">
+        <DataTable<Row>
+          records={data?.rows ?? []}
+          columns={columns}
+          fetching={!data || page.isFetching}
+          minHeight={data?.rows.length ? 0 : 220}
+          withTableBorder
+          borderColor="var(--line)"
+          rowBorderColor="var(--line)"
+          highlightOnHover
+          borderRadius="sm"
+          verticalSpacing="sm"
+          pinFirstColumn
+          noRecordsText={search || status ? `${emptyText} with these filters` : emptyText}
+          totalRecords={data?.total ?? 0}
+          recordsPerPage={size}
+          page={number}
+          onPageChange={(next) => change({ page: next === 1 ? undefined : next })}
+          recordsPerPageOptions={adminPageSizes}
+          onRecordsPerPageChange={(next) => change({ pageSize: next, page: undefined })}
+          recordsPerPageLabel="Rows"
+          paginationText={({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`}
+          getPaginationControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          sortStatus={{
+            columnAccessor: (sort ?? '').replace(/^-/, ''),
+            direction: sort?.startsWith('-') ? 'desc' : 'asc',
+          }}
+          onSortStatusChange={({ columnAccessor, direction }) =>
+            change({
+              sort: `${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`,
+              page: undefined,
+            })
+          }
+          {...(bulk && {
+            selectedRecords: chosen,
+            onSelectedRecordsChange: setChosen,
+            allRecordsSelectionCheckboxProps: { 'aria-label': 'Choose all on this page' },
+            getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
+          })}
+        />
+      </Group>
+    </Stack>
+  );
+}

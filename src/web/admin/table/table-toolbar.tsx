@@ -1,0 +1,84 @@
+import { Button, Chip, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+import { searchMax } from '~/contract/paging';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { statusLabel } from '../ui/status-badge';
+
+const searchAfterMs = 300;
+
+/** Search, filter and export: all of it in the address. */
+export function TableToolbar(props: {
+  searchLabel: string;
+  statuses: readonly string[];
+  counts: Record<string, number> | undefined;
+  csv?: string | undefined;
+}) {
+  const { change, search = '', status, sort } = useAdminSearch();
+  const [typed, setTyped] = useState(search);
+  const seek = useDebouncedCallback(
+    (text: string) => change({ search: text.trim() || undefined, page: undefined }, true),
+    searchAfterMs,
+  );
+
+  // Back and a shared link change the search from outside.
+  useEffect(() => {
+    setTyped((before) => (before.trim() === search ? before : search));
+  }, [search]);
+
+  const query = new URLSearchParams(
+    Object.entries({ search, status, sort }).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    ),
+  );
+  const { trash = 0, ...others } = props.counts ?? {};
+  const all = Object.values(others).reduce((sum, count) => sum + count, 0);
+  return (
+    <Group justify="space-between" gap="sm">
+      <TextInput
+        type="search"
+        aria-label={props.searchLabel}
+        placeholder={props.searchLabel}
+        value={typed}
+        maxLength={searchMax}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          seek(event.currentTarget.value);
+        }}
+        w={{ base: '100%', sm: 280 }}
+      />
+      <Group gap="xs">
+        <Chip.Group
+          value={status ?? ''}
+          onChange={(value) => change({ status: String(value) || undefined, page: undefined })}
+        >
+          <Group gap={6} role="group" aria-label="Filter by status">
+            <Chip value="" size="xs" variant="light">
+              All {props.counts ? all : ''}
+            </Chip>
+            {props.statuses.map((one) => (
+              <Chip key={one} value={one} size="xs" variant="light">
+                {statusLabel(one)} {one === 'trash' ? trash : (props.counts?.[one] ?? 0)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {props.csv && (
+          <Button
+            component="a"
+            href={`/api/admin/export/${props.csv}.csv?${query}`}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            CSV
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import { defaultAdminPageSize } from '~/contract/admin';
+import { useAdminSearch } from '../shell/use-admin-search';
+
+/**
+ * What the address asks a list for. What this list does not know is left out: a link from another section,
+ * or a mistyped one, still shows a list.
+ */
+export function useListRequest<const Status extends string, const Sort extends string>(options: {
+  statuses: readonly Status[];
+  sorts: readonly Sort[];
+}) {
+  const { search, status, sort, page, pageSize = defaultAdminPageSize } = useAdminSearch();
+  const isSort = options.sorts.some((one) => one === sort?.replace(/^-/, ''));
+  return {
+    search,
+    status: options.statuses.find((one) => one === status),
+    sort: isSort ? (sort as Sort | `-${Sort}`) : undefined,
+    page,
+    pageSize: Math.min(pageSize, 500),
+  };
+}

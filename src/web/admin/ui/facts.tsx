@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** Labels and what they stand for; those that stand for nothing are left out. */
+export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
+  const shown = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  return (
+    <dl className="facts">
+      {shown.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** A moment as admins read it: today by the hour, else by the day; the rest is in its title. */
+export function When({ at }: { at: string | null }) {
+  if (!at)
+    return (
+      <Text component="span" c="dimmed" fz="inherit">
+        –
+      </Text>
+    );
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return (
+    <time dateTime={at} title={full.format(date)}>
+      {isToday ? `Today, ${time.format(date)}` : day.format(date)}
+    </time>
+  );
+}

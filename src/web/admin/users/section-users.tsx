@@ -1,0 +1,77 @@
+import { Avatar, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import { type AdminUser, userStatuses } from '~/contract/admin-schema';
+import { formatMoney } from '~/contract/money';
+import { useSettings } from '~/web/lib/settings';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { RecordsTable } from '../table/records-table';
+import { RowLink } from '../table/row-link';
+import { useListRequest } from '../table/use-list-request';
+import { SectionHead } from '../ui/section-head';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+import { UserDrawer } from './user-drawer';
+
+export function SectionUsers() {
+  const { api } = useRouter().options.context;
+  const { currency } = useSettings();
+  const { open, closeRecord } = useAdminSearch();
+  const request = useListRequest({
+    statuses: userStatuses,
+    sorts: ['createdAt', 'name', 'email'],
+  });
+  const page = useQuery(api.admin.users.page.queryOptions(request));
+
+  const columns: DataTableColumn<AdminUser>[] = [
+    {
+      accessor: 'name',
+      sortable: true,
+      render: (user) => (
+        <Group gap="sm" wrap="nowrap">
+          <Avatar src={user.profileImageUrl} size={30} radius="xl" color="rust">
+            {user.firstName.charAt(0) + user.lastName.charAt(0)}
+          </Avatar>
+          <RowLink id={user.id}>
+            {user.firstName} {user.lastName}
+          </RowLink>
+        </Group>
+      ),
+    },
+    { accessor: 'email', sortable: true },
+    { accessor: 'status', render: (user) => <StatusBadge status={user.status} /> },
+    { accessor: 'plan', render: (user) => user.plan ?? '–' },
+    { accessor: 'requests', textAlign: 'right' },
+    {
+      accessor: 'spent',
+      textAlign: 'right',
+      render: (user) => formatMoney(user.spent, currency),
+    },
+    {
+      accessor: 'createdAt',
+      title: 'Since',
+      sortable: true,
+      render: (user) => <When at={user.createdAt} />,
+    },
+  ];
+
+  return (
+    <>
+      <SectionHead
+        title="Users"
+        note="Clients and admins. New admins are made on the server, with npm run admin."
+      />
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={userStatuses}
+        searchLabel="Search people"
+        emptyText="Nobody found"
+        csv="users"
+      />
+      {open && <UserDrawer key={open} id={open} onClose={closeRecord} />}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { AdminSection } from '~/contract/admin';
+import type { AdminUser, UserDetail } from '~/contract/admin-schema';
+import { formatMoney } from '~/contract/money';
+import { useSettings, useViewer } from '~/web/lib/settings';
+import { Loaded, RecordDrawer } from '../record/record-drawer';
+import { Facts } from '../ui/facts';
+import { tellDone, tellFailed } from '../ui/notices';
+import { StatusBadge } from '../ui/status-badge';
+import { When } from '../ui/when';
+
+/** One person: who they are, what was between them and the agency, and whether they may come in. */
+export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const { currency } = useSettings();
+  const query = useQuery(api.admin.users.get.queryOptions({ id }));
+  const { data } = query;
+  const title = data ? `${data.user.firstName} ${data.user.lastName}` : 'Person';
+  return (
+    <RecordDrawer title={title} onClose={onClose}>
+      <Loaded query={query}>
+        {({ user, history, changes }) => (
+          <Stack gap="lg">
+            <Actions user={user} />
+            <Facts
+              facts={[
+                ['E-mail', user.email],
+                ['Username', user.username],
+                ['Status', <StatusBadge key="status" status={user.status} />],
+                ['Plan', user.plan],
+                ['Spent', formatMoney(user.spent, currency)],
+                ['Signed in at', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
+                ['Since', <When key="at" at={user.createdAt} />],
+              ]}
+            />
+            <Divider />
+            <Title order={3}>History</Title>
+            {history.length === 0 && (
+              <Text c="dimmed" fz="sm">
+                Nothing yet.
+              </Text>
+            )}
+            {history.map((entry) => (
+              <HistoryRow key={entry.id} entry={entry} />
+            ))}
+            {changes.map((change) => (
+              <Text key={change.id} fz="sm" c="dimmed">
+                {change.description}, <When at={change.createdAt} />
+              </Text>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </RecordDrawer>
+  );
+}
+
+const sections: Record<UserDetail['history'][number]['kind'], AdminSection> = {
+  quote: 'quotes',
+  message: 'messages',
+  request: 'requests',
+  payment: 'payments',
+};
+
+function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
+  const id = entry.id.split(':')[1] ?? '';
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Link
+          to="/admin"
+          search={{
+            section: sections[entry.kind],
+            ...(entry.kind !== 'payment' && { open: id }),
+          }}
+          className="row-link"
+        >
+          {entry.title}
+        </Link>
+        <Text c="dimmed" fz="xs">
+          {entry.kind.charAt(0).toUpperCase() + entry.kind.slice(1)}, <When at={entry.time} />
+        </Text>
+      </div>
+      <StatusBadge status={entry.status} />
+    </Group>
+  );
+}
+
+function Actions({ user }: { user: AdminUser }) {
+  const { api, client } = useRouter().options.context;
+  const viewer = useViewer();
+
+  const tried = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      tellDone(done);
+    } catch (error) {
+      tellFailed(error, 'That did not work. Please try again.');
+    } finally {
+      await api.admin.users.invalidate();
+    }
+  };
+
+  if (viewer?.id === user.id) {
+    return (
+      <Text c="dimmed" fz="sm">
+        This is you.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        variant={user.isDisabled ? 'filled' : 'default'}
+        onClick={() =>
+          void tried(
+            () =>
+              client.admin.users.setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled }),
+            user.isDisabled ? 'The account is open again' : 'The account is disabled',
+          )
+        }
+      >
+        {user.isDisabled ? 'Enable account' : 'Disable account'}
+      </Button>
+      <Button
+        variant="default"
+        disabled={user.sessions === 0}
+        onClick={() =>
+          void tried(
+            () => client.admin.users.signOutEverywhere.mutate({ id: user.id }),
+            'Signed out everywhere',
+          )
+        }
+      >
+        Sign out everywhere
+      </Button>
+    </Group>
+  );
+}

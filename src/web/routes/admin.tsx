@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { readAdminSearch } from '~/contract/admin';
+import { AdminPending } from '~/web/admin/shell/admin-pending';
+import { ScreenAdmin } from '~/web/admin/shell/screen-admin';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: readAdminSearch,
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+    ]);
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `Admin | ${loaderData?.siteName ?? ''}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: ScreenAdmin,
+  pendingComponent: AdminPending,
+  errorComponent: PageFailed,
+});
