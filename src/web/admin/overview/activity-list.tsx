@@ -6,7 +6,7 @@ import { adminSkeletons } from '~/contract/dashboard';
 import { Failed } from '../ui/failed';
 import { When } from '../ui/when';
 
-const shown = 8;
+const shown = 6;
 
 export function ActivityList() {
   const { api } = useRouter().options.context;

@@ -36,8 +36,8 @@ export function ChartCard() {
       {error ? (
         <Failed error={error} onRetry={refetch} />
       ) : (
-        <Suspense fallback={<Skeleton height={280} />}>
-          {data ? <Chart points={data} span={span} /> : <Skeleton height={280} />}
+        <Suspense fallback={<Skeleton height={330} />}>
+          {data ? <Chart points={data} span={span} /> : <Skeleton height={330} />}
         </Suspense>
       )}
     </Paper>

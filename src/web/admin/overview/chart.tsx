@@ -30,7 +30,7 @@ export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan 
     <>
       <div aria-hidden>
         <CompositeChart
-          h={280}
+          h={330}
           data={data}
           dataKey="when"
           withLegend

@@ -19,6 +19,7 @@ export function AdminMenu({ admin }: { admin: CurrentUser }) {
         variant="default"
         size="xs"
         leftSection={<IconExternalLink size={16} aria-hidden />}
+        style={{ flex: 'none' }}
       >
         View Site
       </Button>

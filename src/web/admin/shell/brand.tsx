@@ -6,11 +6,12 @@ export function Brand({ name }: { name: string }) {
     <UnstyledButton
       renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
       aria-label={`${name}, dashboard`}
+      style={{ whiteSpace: 'nowrap' }}
     >
       <Text component="span" ff="var(--display)" fw={700} fz="lg">
         {name}
       </Text>{' '}
-      <Text component="span" c="dimmed" fz="sm">
+      <Text component="span" c="dimmed" fz="sm" visibleFrom="xs">
         admin
       </Text>
     </UnstyledButton>

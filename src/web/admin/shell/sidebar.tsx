@@ -57,7 +57,12 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             }
             onClick={onChosen}
             renderRoot={(props) => (
-              <Link {...props} to="/admin" search={one === 'dashboard' ? {} : { section: one }} />
+              <Link
+                {...props}
+                to="/admin"
+                activeOptions={{ exact: true, includeSearch: true }}
+                search={one === 'dashboard' ? {} : { section: one }}
+              />
             )}
           />
         );

@@ -19,9 +19,35 @@ const rust: MantineColorsTuple = [
   '#5a250c',
 ];
 
+/** Greys as warm as the paper they lie on, in place of the library's blue ones. */
+const gray: MantineColorsTuple = [
+  '#faf8f4',
+  '#f3efe8',
+  '#eae5db',
+  '#ddd7cb',
+  '#c9c2b5',
+  '#a8a196',
+  '#8d877b',
+  '#5b6068',
+  '#3a3e44',
+  '#16181b',
+];
+const dark: MantineColorsTuple = [
+  '#e9e4da',
+  '#c3c7cd',
+  '#a3a8b0',
+  '#6d747e',
+  '#3a3f46',
+  '#2b2f35',
+  '#22262b',
+  '#1a1d21',
+  '#15181b',
+  '#111316',
+];
+
 /** The panel's components in the site's own colours and types. */
 export const theme = createTheme({
-  colors: { rust },
+  colors: { rust, gray, dark },
   primaryColor: 'rust',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
@@ -38,12 +64,18 @@ export const theme = createTheme({
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem' },
   defaultRadius: 6,
   cursorType: 'pointer',
+  components: {
+    // Fields beside each other stay in line, whichever of them is explained.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
+  },
 });
 
 /** One source of colours: the tokens that every other screen has. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
-    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-body': 'var(--raised)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--quiet)',
     '--mantine-color-default': 'var(--raised)',

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type ReactNode, useEffect, useState } from 'react';
 
@@ -67,7 +67,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
           {bulk(chosen, () => setChosen([]))}
         </BulkBar>
       )}
-      <Group wrap="nowrap" gap={0} className="records">
+      <div>
         <DataTable<Row>
           records={data?.rows ?? []}
           columns={columns}
@@ -80,6 +80,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
           borderRadius="sm"
           verticalSpacing="sm"
           pinFirstColumn
+          defaultColumnProps={{ noWrap: true }}
           noRecordsText={search || status ? `${emptyText} with these filters` : emptyText}
           totalRecords={data?.total ?? 0}
           recordsPerPage={size}
@@ -107,7 +108,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
           })}
         />
-      </Group>
+      </div>
     </Stack>
   );
 }
