@@ -58,10 +58,17 @@ export const settingChangeSchema = z
     message: 'This is too long',
     path: ['value'],
   })
-  .refine(({ value }) => isStorable(JSON.stringify(value ?? null)), {
+  .refine(({ value }) => holdsOnlyStorable(value), {
     message: 'This text holds characters that cannot be stored',
     path: ['value'],
   });
+
+/** Whether every text in it, however deep, can be stored. */
+function holdsOnlyStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(holdsOnlyStorable);
+}
 
 export type SettingChange = z.output<typeof settingChangeSchema>;
 
