@@ -90,7 +90,11 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', admin: 'src/server/admin.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            admin: 'src/server/admin.ts',
+            backup: 'src/server/backup.ts',
+          },
           output: { entryFileNames: '[name].js' },
         },
       },

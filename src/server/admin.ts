@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 
 import { Refusal } from '~/contract/errors';
 import { connect, createDatabase } from './db/client';
-import { findRunningPostgres, startEmbeddedPostgres } from './db/embedded';
+import { databaseOf } from './db/database-of';
 import { migrate } from './db/migrate';
-import { type Env, EnvError, readEnv } from './env';
+import { EnvError, readEnv } from './env';
 import { type Admins, createAdmins } from './identity/admins';
 import { createPasswords } from './identity/passwords';
 
@@ -40,12 +40,6 @@ async function readPassword(): Promise<string> {
     stdout.write('\n');
     line.close();
   }
-}
-
-async function databaseOf(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
-  const url = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR));
-  if (url) return { url, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: () => {} });
 }
 
 async function act(admins: Admins, command: string, username: string, options: Options) {

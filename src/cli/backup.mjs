@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { ensureBuilt, ensureInstalled, root } from './steps.mjs';
+
+// A file is named from where the command was given.
+const [command, file] = process.argv.slice(2);
+if (file) process.argv[3] = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+process.chdir(root);
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+  await import(pathToFileURL(`${root}/dist/server/backup.js`).href);
+} catch (error) {
+  console.error(error.constructor.name === 'StepError' ? error.message : error);
+  process.exit(command ? 1 : 2);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { contactMessageSchema } from '~/contract/contact-schema';
+import { quoteRequestSchema } from '~/contract/quotes-schema';
+import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { signUpClient } from '~/testing/sign-in';
+import { connect } from '../db/client';
+import { dump } from './dump';
+import { restore, verify } from './restore';
+
+let app: TestApp;
+let saved: Buffer;
+
+const fileOf = (bytes: Buffer) => Readable.from([bytes]);
+
+async function dumped(sql: postgres.Sql): Promise<Buffer> {
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const parts: Buffer[] = [];
+    for await (const part of dump(tx)) parts.push(Buffer.from(part));
+    return Buffer.concat(parts);
+  }) as Promise<Buffer>;
+}
+
+async function restored(database: TestDatabase, bytes: Buffer): Promise<void> {
+  const sql = connect(database.url, { max: 1, keepOpen: true });
+  try {
+    const backup = await verify(fileOf(bytes));
+    await sql.begin((tx) => restore(tx, fileOf(bytes), backup));
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Of all of it but when it was made. */
+const sumOf = (bytes: Buffer) =>
+  createHash('sha256')
+    .update(bytes.subarray(bytes.indexOf(10)))
+    .digest('hex');
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await signUpClient(app);
+  const nasty = 'tab\t, line\n, back\\slash \\. \\N, "quotes", 名前 🙂';
+  for (let index = 0; index < 300; index += 1) {
+    await app.domain.quotes.submit(
+      quoteRequestSchema.parse(quoteRequest({ projectDetails: `${nasty} ${index}` })),
+    );
+  }
+  await app.domain.contact.send(contactMessageSchema.parse(contactMessage({ message: nasty })));
+  await app.domain.media.store(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
+  saved = await dumped(app.sql);
+});
+afterAll(() => app.close());
+
+describe('a backup', () => {
+  it('restores to the very same rows, and the product goes on from there', async () => {
+    const database = await createTestDatabase();
+    await restored(database, saved);
+    const sql = connect(database.url, { max: 1, keepOpen: true });
+    const again = await dumped(sql);
+    await sql.end();
+    expect(sumOf(again)).toBe(sumOf(saved));
+
+    const second = await startTestApp({ databaseUrl: database.url });
+    try {
+      const [last] = await app.sql`select max(id) as id from quotes`;
+      const { id } = await second.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+      expect(id).toBe(last?.id + 1);
+      expect((await second.fetch('/api/services/marketing-website')).status).toBe(200);
+    } finally {
+      await second.close();
+      await database.drop();
+    }
+  });
+
+  it('is refused where there is something already, and nothing is changed', async () => {
+    const before = await app.sql`select count(*) from quotes`;
+    const backup = await verify(fileOf(saved));
+    const sql = connect(app.databaseUrl, { max: 1, keepOpen: true });
+    await expect(sql.begin((tx) => restore(tx, fileOf(saved), backup))).rejects.toThrow(
+      'The database is not empty',
+    );
+    await sql.end();
+    expect(await app.sql`select count(*) from quotes`).toEqual(before);
+  });
+
+  it('of another version is refused', async () => {
+    const database = await createTestDatabase();
+    const other = Buffer.from(saved.toString().replace(/"version":"[0-9a-f]+"/, '"version":"0"'));
+    await expect(restored(database, other)).rejects.toThrow('another version');
+    await database.drop();
+  });
+
+  it.each([
+    ['cut short', (text: string) => text.slice(0, text.length / 2)],
+    ['changed by a letter', (text: string) => text.replace('back', 'bock')],
+    ['without a row', (text: string) => text.replace(/^\{"id":1,.*\n/m, '')],
+    ['something else', () => 'hello\n'],
+    ['empty', () => ''],
+  ])('that is %s is refused before anything is written', async (_, damage) => {
+    const bytes = Buffer.from(damage(saved.toString()));
+    expect(bytes.equals(saved)).toBe(false);
+    await expect(verify(fileOf(bytes))).rejects.toThrow('damaged');
+  });
+});

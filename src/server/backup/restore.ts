@@ -1,0 +1,157 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { TransactionSql } from 'postgres';
+
+import { createSum, type Header, rowsOf, type Sum } from './dump';
+import { quoted, readTables, readVersion, settle } from './tables';
+
+/** Why a backup cannot be restored, in words for whoever tries. */
+export class BackupError extends Error {}
+
+/** In characters: what is written at once. */
+const batchSize = 1_000_000;
+
+interface Part {
+  table: string;
+  columns: string[];
+}
+
+interface Handlers {
+  header(header: Header): Promise<void> | void;
+  begin(part: Part): Promise<void> | void;
+  row(line: string, part: Part): Promise<void> | void;
+  end(part: Part, sum: Sum): Promise<void> | void;
+}
+
+const damaged = () => new BackupError('This file is damaged, or no backup of this product');
+
+function parsed<T>(line: string): T {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
+    throw damaged();
+  }
+}
+
+/** Reads a backup line by line, and checks each table's sum as it goes. */
+async function read(file: Readable, handlers: Handlers): Promise<void> {
+  let header: Header | undefined;
+  let part: Part | undefined;
+  let isAtSum = false;
+  let sum = createSum();
+  for await (const line of createInterface({ input: file, crlfDelay: 0 })) {
+    if (!header) {
+      header = parsed<Header>(line);
+      if (header.format !== 'agency-backup-1') throw damaged();
+      await handlers.header(header);
+    } else if (!part) {
+      part = parsed<Part>(line);
+      if (!part.table) throw damaged();
+      sum = createSum();
+      await handlers.begin(part);
+    } else if (isAtSum) {
+      const stated = parsed<Sum>(line);
+      const found = sum.result();
+      if (stated.rows !== found.rows || stated.sha256 !== found.sha256) throw damaged();
+      await handlers.end(part, stated);
+      part = undefined;
+      isAtSum = false;
+    } else if (line === '.') {
+      isAtSum = true;
+    } else {
+      sum.add(`${line}\n`);
+      await handlers.row(line, part);
+    }
+  }
+  if (!header || part) throw damaged();
+}
+
+/** Whether the file is whole, before anything is done with it. @returns its header and sums by table */
+export async function verify(file: Readable): Promise<{ header: Header; sums: Map<string, Sum> }> {
+  const sums = new Map<string, Sum>();
+  let header: Header | undefined;
+  await read(file, {
+    header: (found) => {
+      header = found;
+    },
+    begin: () => {},
+    row: () => {},
+    end: ({ table }, sum) => {
+      sums.set(table, sum);
+    },
+  });
+  if (!header) throw damaged();
+  return { header, sums };
+}
+
+/**
+ * Fills an empty, migrated database with what a backup holds, and reads it all back to compare. In one
+ * transaction: it is restored whole, or not at all.
+ */
+export async function restore(
+  sql: TransactionSql,
+  file: Readable,
+  backup: { header: Header; sums: Map<string, Sum> },
+): Promise<void> {
+  await settle(sql);
+  if ((await readVersion(sql)) !== backup.header.version) {
+    throw new BackupError(
+      'This backup was made by another version of the product. Restore it with that version, then start this one on the database.',
+    );
+  }
+  const tables = await readTables(sql);
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
+    if (row) throw new BackupError(`The database is not empty: there are rows in ${name}`);
+  }
+
+  let lines: string[] = [];
+  let size = 0;
+  const write = async ({ table, columns }: Part) => {
+    if (lines.length === 0) return;
+    const names = columns.map(quoted).join(', ');
+    await sql.unsafe(
+      `insert into ${quoted(table)} (${names}) overriding system value
+        select ${names} from json_populate_recordset(null::${quoted(table)}, $1::text::json)`,
+      [`[${lines.join(',')}]`],
+    );
+    lines = [];
+    size = 0;
+  };
+  await read(file, {
+    header: () => {},
+    begin: () => {},
+    row: async (line, part) => {
+      lines.push(line);
+      size += line.length;
+      if (size > batchSize) await write(part);
+    },
+    end: write,
+  });
+
+  for (const table of tables) {
+    const sum = createSum();
+    for await (const rows of rowsOf(sql, table)) sum.add(rows);
+    const found = sum.result();
+    const stated = backup.sums.get(table.name);
+    if (found.rows !== (stated?.rows ?? 0) || (stated && found.sha256 !== stated.sha256)) {
+      throw new BackupError(`What was restored into ${table.name} is not what was saved`);
+    }
+  }
+  await moveSequences(sql);
+}
+
+/** Numbers go on where they were: a restored row's id is not given out again. */
+async function moveSequences(sql: TransactionSql): Promise<void> {
+  const sequences = await sql<{ sequence: string; table: string; column: string }[]>`
+    select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence,
+      c.relname as table, a.attname as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> ''`;
+  for (const { sequence, table, column } of sequences) {
+    await sql.unsafe(
+      `select setval('${sequence}', greatest(1, (select max(${quoted(column)}) from ${quoted(table)})),
+        exists (select from ${quoted(table)}))`,
+    );
+  }
+}

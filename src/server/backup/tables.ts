@@ -1,0 +1,57 @@
+import type { TransactionSql } from 'postgres';
+
+export interface Table {
+  name: string;
+  /** Those that hold something of their own; what the database works out by itself is left out. */
+  columns: string[];
+  /** Ordered by these, two dumps of the same rows are the same text. */
+  key: string[];
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table of ours, those that others refer to first. */
+export async function readTables(sql: TransactionSql): Promise<Table[]> {
+  const tables = await sql<Table[]>`
+    select c.relname as name,
+      (select array_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select array_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) from pg_index i
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by c.relname`;
+  const references = await sql<{ child: string; parent: string }[]>`
+    select child.relname as child, parent.relname as parent from pg_constraint k
+    join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+    where k.contype = 'f' and child.oid <> parent.oid`;
+  const parentsOf = new Map<string, string[]>();
+  for (const { child, parent } of references) {
+    parentsOf.set(child, [...(parentsOf.get(child) ?? []), parent]);
+  }
+  const sorted = new Map<string, Table>();
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const place = (name: string) => {
+    if (sorted.has(name)) return;
+    for (const parent of parentsOf.get(name) ?? []) place(parent);
+    const table = byName.get(name);
+    if (table) sorted.set(name, table);
+  };
+  for (const { name } of tables) place(name);
+  return [...sorted.values()];
+}
+
+/** The newest migration that the database has seen: two with the same have the same tables. */
+export async function readVersion(sql: TransactionSql): Promise<string> {
+  const [row] = await sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`;
+  return String(row?.hash ?? '');
+}
+
+/** Texts mean the same wherever they were written. */
+export async function settle(sql: TransactionSql): Promise<void> {
+  await sql`set local timezone = 'UTC'`;
+  await sql`set local datestyle = 'ISO'`;
+  await sql`set local bytea_output = 'hex'`;
+  // A large table takes as long as it takes.
+  await sql`set local statement_timeout = 0`;
+}
