@@ -27,6 +27,7 @@ export type Budget = keyof typeof limits;
 
 /** Seconds as a person says them. */
 function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / minute);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
