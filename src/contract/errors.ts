@@ -34,6 +34,8 @@ export class Refusal extends Error {
     readonly about: {
       /** What was asked for was there once, and will not come back. */
       isGone?: boolean;
+      /** There is no session, or it has ended. */
+      isSignedOut?: boolean;
       /** When it makes sense to try again. */
       retryAfterSeconds?: number;
     } = {},
@@ -41,3 +43,7 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** What is answered to somebody who is not signed in, or not any more. */
+export const signedOut = (): Refusal =>
+  new Refusal('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });

@@ -84,6 +84,8 @@ export const sendCodeAnswerSchema = z.object({
 }) satisfies z.ZodType<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });
+/** Whoever signs up with an address that has an account is signed in to that one. */
+export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 
 export const sessionSummarySchema = z.object({
   id: z.int(),

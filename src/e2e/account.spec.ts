@@ -21,6 +21,7 @@ import {
   dismiss,
   type Person,
   panel,
+  passCodeGap,
   signIn,
   signUp,
   title,
@@ -266,7 +267,7 @@ test.describe('a session', () => {
     ).toHaveLength(1);
   });
 
-  test('that was ended in another tab does nothing more here', async ({
+  test('that was ended in another tab leads to signing in, and what was typed is there after', async ({
     page,
     context,
     sql,
@@ -278,12 +279,66 @@ test.describe('a session', () => {
     await signOutBeside(page);
     await profile(page).getByLabel('First name').fill('Grace');
     await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('Please sign in to continue');
+    await expectTaken(page);
     expect(await sql`select first_name from users where email = ${person.email}`).toEqual([
       { first_name: 'Ada' },
     ]);
+    await awake(page);
+    await passCodeGap(sql, person.email);
+    await panel(page, 'Sign In').getByLabel('Email').fill(person.email);
+    await panel(page, 'Sign In').locator('button[type=submit]').click();
+    await codeField(page).fill(demoCode);
+    await expect(page).toHaveURL('/account');
+    await expect(profile(page).getByLabel('First name')).toHaveValue('Grace');
+    await save(page).click();
+    await expect(avatar(page, 'Grace')).toBeVisible();
+    // Once it is saved, nothing is brought back.
     await page.reload();
-    await expectTaken(page);
+    await expect(profile(page).getByLabel('First name')).toHaveValue('Grace');
+    await expect(profile(page).getByLabel('Last name')).toHaveValue('Byron');
+  });
+
+  for (const [what, act] of [
+    ['a picture', (page: Page) => page.getByRole('button', { name: 'Remove' }).click()],
+    [
+      'the sessions',
+      (page: Page) => page.getByRole('button', { name: 'Sign out of all others' }).click(),
+    ],
+  ] as const) {
+    test(`that was ended elsewhere leads to signing in from ${what} too`, async ({
+      page,
+      context,
+      browser,
+      sql,
+      noise,
+    }) => {
+      noise.allow(failedRequest);
+      const person = await signUp(context);
+      await (await elsewhere(browser, sql, person)).close();
+      await sql`
+        update users set profile_image_url = '/favicon.svg' where email = ${person.email}`;
+      await open(page, '/account');
+      await sql`
+        delete from sessions where user_id = (select id from users where email = ${person.email})`;
+      await act(page);
+      await expectTaken(page);
+    });
+  }
+
+  test('that was ended in another tab shows on coming back to this one', async ({
+    page,
+    context,
+  }) => {
+    await signUp(context);
+    await open(page, '/services');
+    await expect(avatar(page)).toBeVisible();
+    await signOutBeside(page);
+    await expect(avatar(page)).toBeVisible();
+    // Chromium without a window never hides a tab by itself.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(avatar(page)).toHaveCount(0);
+    await expect(title(page)).toHaveText('Services and prices');
+    await expect(toasts(page)).toHaveCount(0);
   });
 
   // What this tab knows of its viewer is never forgotten: 'This page could not be loaded', for good.
@@ -301,6 +356,20 @@ test.describe('a session', () => {
     await expect(title(page)).toHaveText(/hover/);
     await expect(avatar(page)).toHaveCount(0);
   });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const who of ['a visitor', 'a client']) {
+    test(`the page says to ${who} that it needs them`, async ({ page, context }) => {
+      if (who === 'a client') await signUp(context);
+      await page.goto('/account');
+      const note = page.getByRole('main').locator('noscript p');
+      await expect(note).toHaveText(/^Your account needs JavaScript\./);
+      await expect(note.getByRole('link')).toHaveAttribute('href', '/contact');
+    });
+  }
 });
 
 test('axe finds nothing, and nothing sticks out, with the menu open', async ({

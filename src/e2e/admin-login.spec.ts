@@ -7,6 +7,7 @@ import {
   failedRequest,
   holdBack,
   open,
+  spendBudget,
   tabTo,
   test,
 } from './fixtures';
@@ -80,6 +81,18 @@ test('says what is wrong beside the fields, and lets another be tried', async ({
   await page.unroute(adminLoginCalls);
   await logIn(page);
   await expect(page).toHaveURL('/admin');
+});
+
+test('past the budget counts down to when to try again', async ({ page, sql }) => {
+  const name = `nobody-${crypto.randomUUID()}`;
+  await spendBudget(sql, `adminByUsername:${name}`);
+  await open(page, '/cplogin');
+  await logIn(page, 'wrong', name);
+  await expect(alert(page)).toHaveText('Too many attempts. Please try again in 10 minutes.');
+  await expect(form(page).getByText(/^You can try again in \d+ min \d+ s\.$/)).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await expectToFit(page);
+  await expectAccessible(page);
 });
 
 test('shows that it is at work, and then goes to the panel', async ({ page, context }) => {

@@ -202,6 +202,8 @@ test.describe('an account', () => {
     await askForCode(page, { ...person, firstName: 'Eve' });
     await codeField(page).fill(demoCode);
     await expect(title(page)).toHaveText('Welcome back, Ada');
+    await expect(toasts(page)).toContainText('Signed In');
+    await expect(toasts(page)).toContainText('You had an account already. Welcome, Ada.');
     expect(await sql`select first_name from users where email = ${person.email}`).toEqual([
       { first_name: 'Ada' },
     ]);

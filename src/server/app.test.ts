@@ -155,7 +155,9 @@ describe('tRPC', () => {
     };
     expect(error.data).toMatchObject({ code, httpStatus: status, message: error.message });
     expect(
-      Object.keys(error.data).every((key) => /^(code|httpStatus|message|issues)$/.test(key)),
+      Object.keys(error.data).every((key) =>
+        /^(code|httpStatus|isSignedOut|message|issues)$/.test(key),
+      ),
     ).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
-import { Refusal } from '~/contract/errors';
+import { Refusal, signedOut } from '~/contract/errors';
 import type { Context } from './context';
 import { toErrorBody, translated } from './errors';
 import type { ContentTable } from './shown';
@@ -58,7 +58,7 @@ export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErr
 
 /** Whoever is signed in. */
 export const authedProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.user) throw new Refusal('UNAUTHORIZED', 'Please sign in to continue');
+  if (!ctx.user) throw signedOut();
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 

@@ -104,7 +104,7 @@ describe('signing up', () => {
       profileImageUrl: null,
       isAdmin: false,
     };
-    expect(right).toEqual({ status: 200, body: { user } });
+    expect(right).toEqual({ status: 200, body: { user, isNew: true } });
     expect(await answer(await visitor.get('/api/auth/user'))).toEqual({ status: 200, body: user });
   });
 
@@ -121,7 +121,7 @@ describe('signing up', () => {
         otp: code,
       }),
     );
-    expect(again.body.user).toMatchObject({ id: user.id, firstName: 'Ada' });
+    expect(again.body).toMatchObject({ user: { id: user.id, firstName: 'Ada' }, isNew: false });
   });
 
   it('cannot make anybody an admin', async () => {

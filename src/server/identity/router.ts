@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Refusal } from '~/contract/errors';
+import { Refusal, signedOut } from '~/contract/errors';
 import {
   adminLoginSchema,
   currentUserSchema,
@@ -11,6 +11,7 @@ import {
   sendCodeSchema,
   sessionSummarySchema,
   signedInSchema,
+  signedUpSchema,
   signUpSchema,
   verifyCodeSchema,
 } from '~/contract/identity-schema';
@@ -32,7 +33,7 @@ function remembered({ visit }: Context, { user, session }: SignedIn) {
 
 /** What a session that is there is called; a procedure for the signed-in has one. */
 function sessionIdOf({ visit }: Context): number {
-  if (!visit.session) throw new Refusal('UNAUTHORIZED', 'Please sign in to continue');
+  if (!visit.session) throw signedOut();
   return visit.session.id;
 }
 
@@ -109,10 +110,11 @@ export const identityRouter = router({
       },
     })
     .input(signUpSchema)
-    .output(signedInSchema)
-    .mutation(async ({ ctx, input }) =>
-      remembered(ctx, await ctx.domain.identity.signUp(input, fromOf(ctx))),
-    ),
+    .output(signedUpSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { isNew, ...signedIn } = await ctx.domain.identity.signUp(input, fromOf(ctx));
+      return { ...remembered(ctx, signedIn), isNew };
+    }),
 
   signInAdmin: publicProcedure
     .meta({

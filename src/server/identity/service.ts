@@ -101,18 +101,18 @@ export function createIdentity(
     async signUp(
       fields: { email: string; firstName: string; lastName: string; otp: string },
       from: From,
-    ): Promise<SignedIn> {
+    ): Promise<SignedIn & { isNew: boolean }> {
       const { otp, ...person } = fields;
       await codes.redeem(person.email, 'signup', otp);
       const letter = await letters.open();
-      const row = await db.transaction(async (tx) => {
+      const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
         if (added) await letter.welcome(tx, added);
-        return added ?? findByEmail(tx, person.email);
+        return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
       });
       letters.leaveSoon();
       if (!row) throw new Error('an address is neither new nor known');
-      return enter(row, 'client', from);
+      return { ...(await enter(row, 'client', from)), isNew };
     },
 
     /** By the word of a provider. */

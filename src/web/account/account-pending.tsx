@@ -1,3 +1,4 @@
+import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './page-account.module.css';
 
@@ -8,6 +9,7 @@ export function AccountPending() {
       <p className="visually-hidden" role="status">
         Loading account
       </p>
+      <NeedsScripts what="Your account" />
       <div className={styles.parts}>
         <Skeleton height="14rem" />
         <Skeleton height="10rem" />

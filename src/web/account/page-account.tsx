@@ -1,4 +1,5 @@
 import type { CurrentUser } from '~/contract/identity';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-account.module.css';
 import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
@@ -8,6 +9,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Your account</h1>
+      <NeedsScripts what="Your account" />
       <div className={styles.parts}>
         <section className={styles.part} aria-labelledby="profile-title">
           <div>

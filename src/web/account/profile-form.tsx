@@ -15,6 +15,7 @@ const loadSchema = () =>
 export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
   const { api, client } = useRouter().options.context;
   const { formProps, errors, pending } = useAuthForm<ProfileFields>({
+    draftName: `profile:${viewer.id}`,
     loadSchema,
     send: async (fields) => {
       const user = await client.identity.changeProfile.mutate(fields);

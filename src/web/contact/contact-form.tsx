@@ -12,6 +12,7 @@ import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
 import styles from './contact-form.module.css';
 
 const loadSchema = () =>
@@ -22,7 +23,7 @@ const failureText = 'Failed to send message. Please try again.';
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const about = subject ? contactSubjects[subject] : '';
-  const { form, errors, pending, formProps } = useSubmission<ContactFields>({
+  const { form, errors, pending, wait, formProps } = useSubmission<ContactFields>({
     draftName: 'contact',
     loadSchema,
     send: (fields, attempt) =>
@@ -106,7 +107,8 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
       </div>
       <Honeypot name="website" />
       <div className={styles.wide}>
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Sending...' : 'Send Message'}
         </Button>
         <noscript>

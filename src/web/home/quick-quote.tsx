@@ -13,6 +13,7 @@ import { QuoteSubmitted } from '~/web/quotes/quote-submitted';
 import { useSendQuote } from '~/web/quotes/use-send-quote';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
 import styles from './quick-quote.module.css';
 
 const loadSchema = () =>
@@ -53,7 +54,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
     successText: "We'll contact you on WhatsApp shortly!",
     fieldNames: { phone: 'whatsapp' },
   });
-  const { form, errors, pending, formProps } = useSubmission<QuickQuoteFields>({
+  const { form, errors, pending, wait, formProps } = useSubmission<QuickQuoteFields>({
     draftName: 'quick-quote',
     loadSchema,
     send: (fields, attempt) => {
@@ -124,7 +125,8 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
         error={errors.service}
       />
       <Honeypot name="website" />
-      <Button type="submit" size="lg" disabled={pending}>
+      <TryAgain wait={wait} />
+      <Button type="submit" size="lg" disabled={pending || wait.isOn}>
         {pending ? 'Submitting...' : 'Get Free Quote'}
       </Button>
       <noscript>

@@ -6,6 +6,7 @@ import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import type { useCodes } from './use-codes';
@@ -24,7 +25,7 @@ export function CodeStep(props: {
   children?: ReactNode;
 }) {
   const { email, codes } = props;
-  const { formProps, errors, pending, submit } = useAuthForm<{ otp: string }>({
+  const { formProps, errors, pending, wait, submit } = useAuthForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
     onFailed: (error) => {
@@ -35,7 +36,8 @@ export function CodeStep(props: {
   });
   const resend = () =>
     codes
-      .send(email, 'OTP Resent')
+      .resend(email)
+      .then(wait.end)
       .catch((error: unknown) => codes.failed(error, 'Failed to resend OTP. Please try again.'));
 
   return (
@@ -60,7 +62,8 @@ export function CodeStep(props: {
           onFilled={() => void submit()}
           error={errors.otp}
         />
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Verifying...' : props.submitLabel}
         </Button>
         <div className={styles.quietly}>

@@ -7,6 +7,7 @@ import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { PasswordField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 
@@ -20,7 +21,7 @@ export function PageAdminLogin() {
   const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
-  const { formProps, errors, pending } = useAuthForm<AdminLoginFields>({
+  const { formProps, errors, pending, wait } = useAuthForm<AdminLoginFields>({
     loadSchema,
     send: async (fields) => {
       setFailure('');
@@ -54,7 +55,8 @@ export function PageAdminLogin() {
           autoComplete="current-password"
           error={errors.password}
         />
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Signing in...' : 'Sign In'}
         </Button>
         <noscript>

@@ -6,6 +6,7 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
@@ -36,6 +37,7 @@ export function PageSignIn() {
         onBack={() => setStep('email')}
         onCode={async (otp) => {
           const { user } = await client.identity.verifyCode.mutate({ email, otp });
+          codes.forget();
           await enter(user, 'Signed In');
         }}
       />
@@ -47,7 +49,7 @@ export function PageSignIn() {
       next={next}
       problem={problem}
       onEmail={async (given) => {
-        await codes.send(given, 'OTP Sent');
+        await codes.ask(given);
         setEmail(given);
         setStep('code');
       }}
@@ -63,7 +65,7 @@ function EmailStep(props: {
   onEmail(email: string): Promise<void>;
   onFailed(error: unknown, fallback: string): void;
 }) {
-  const { formProps, errors, pending } = useAuthForm<SignInFields>({
+  const { formProps, errors, pending, wait } = useAuthForm<SignInFields>({
     loadSchema,
     send: ({ email }) => props.onEmail(email),
     onFailed: (error) => {
@@ -89,8 +91,11 @@ function EmailStep(props: {
           autoComplete="email"
           defaultValue={props.email}
           error={errors.email}
+          // Another address has not been written to.
+          onInput={wait.end}
         />
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Sending...' : 'Continue'}
         </Button>
         <noscript>

@@ -7,6 +7,7 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
@@ -38,8 +39,10 @@ export function PageSignUp() {
         backLabel="Back to Sign Up"
         onBack={() => setStep('details')}
         onCode={async (otp) => {
-          const { user } = await client.identity.signUp.mutate({ ...details, otp });
-          await enter(user, 'Account Created');
+          const { user, isNew } = await client.identity.signUp.mutate({ ...details, otp });
+          codes.forget();
+          if (isNew) await enter(user, 'Account Created');
+          else await enter(user, 'Signed In', 'You had an account already.');
         }}
       />
     );
@@ -49,7 +52,7 @@ export function PageSignUp() {
       details={details}
       next={next}
       onDetails={async (given) => {
-        await codes.send(given.email, 'OTP Sent');
+        await codes.ask(given.email);
         setDetails(given);
         setStep('code');
       }}
@@ -65,7 +68,7 @@ function DetailsStep(props: {
   onFailed(error: unknown, fallback: string): void;
 }) {
   const { details, next } = props;
-  const { formProps, errors, pending } = useAuthForm<SignUpFields>({
+  const { formProps, errors, pending, wait } = useAuthForm<SignUpFields>({
     loadSchema,
     send: props.onDetails,
     onFailed: (error) => {
@@ -104,8 +107,11 @@ function DetailsStep(props: {
           autoComplete="email"
           defaultValue={details.email}
           error={errors.email}
+          // Another address has not been written to.
+          onInput={wait.end}
         />
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Sending...' : 'Create Account'}
         </Button>
         <noscript>

@@ -1,27 +1,37 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-import { type CodePurpose, resendSeconds } from '~/contract/identity';
+import type { CodePurpose } from '~/contract/identity';
 import { refusalMessageOf, retryAfterOf } from '~/web/lib/api-error';
+import { useCountdown } from '~/web/lib/use-countdown';
 import { toast } from '~/web/ui/toast-store';
+import { lastCode, readyAtOf, rememberCode, type SentCode } from './sent-codes';
 
 /** Sends codes, and counts down to when another may be asked for. */
 export function useCodes(purpose: CodePurpose) {
   const { client } = useRouter().options.context;
   const [demoCode, setDemoCode] = useState<string>();
   const [readyAt, setReadyAt] = useState(0);
-  const [now, setNow] = useState(0);
-  const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
+  const wait = useCountdown(readyAt);
 
-  useEffect(() => {
-    if (wait === 0) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [wait]);
+  const show = (sent: SentCode) => {
+    setReadyAt(readyAtOf(sent));
+    setDemoCode(sent.demoCode);
+  };
 
-  const waitFor = (seconds: number) => {
-    setNow(Date.now());
-    setReadyAt(Date.now() + seconds * 1000);
+  const send = async (email: string, title: 'OTP Sent' | 'OTP Resent'): Promise<void> => {
+    const answer = await client.identity.sendCode.mutate({ email, type: purpose });
+    const sent = { email, sentAt: Date.now(), demoCode: answer.demoCode };
+    rememberCode(purpose, sent);
+    show(sent);
+    if (answer.demoCode) {
+      toast({
+        title: 'Demo OTP Ready',
+        description: `No mail is sent in demo mode. Use the code ${answer.demoCode}.`,
+      });
+    } else {
+      toast({ title, description: `Look into the mailbox of ${email}.` });
+    }
   };
 
   return {
@@ -29,23 +39,21 @@ export function useCodes(purpose: CodePurpose) {
     /** Seconds until another code can be asked for. */
     wait,
 
-    async send(email: string, title: 'OTP Sent' | 'OTP Resent'): Promise<void> {
-      const answer = await client.identity.sendCode.mutate({ email, type: purpose });
-      waitFor(resendSeconds);
-      setDemoCode(answer.demoCode);
-      if (answer.demoCode) {
-        toast({
-          title: 'Demo OTP Ready',
-          description: `No mail is sent in demo mode. Use the code ${answer.demoCode}.`,
-        });
-      } else {
-        toast({ title, description: `Look into the mailbox of ${email}.` });
-      }
+    /** Sees to it that there is a code: one that was sent a moment ago still holds. */
+    async ask(email: string): Promise<void> {
+      const sent = lastCode(purpose, email);
+      if (sent) show(sent);
+      else await send(email, 'OTP Sent');
     },
+
+    resend: (email: string) => send(email, 'OTP Resent'),
+
+    /** The code was used: the next one is another. */
+    forget: () => rememberCode(purpose, undefined),
 
     failed(error: unknown, fallback: string): void {
       const seconds = retryAfterOf(error);
-      if (seconds) waitFor(seconds);
+      if (seconds) setReadyAt(Date.now() + seconds * 1000);
       toast({
         title: 'Error',
         description: refusalMessageOf(error) ?? fallback,

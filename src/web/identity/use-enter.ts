@@ -7,11 +7,11 @@ import { toast } from '~/web/ui/toast-store';
 export function useEnter(next: string | undefined) {
   const router = useRouter();
   const { api } = router.options.context;
-  return async (user: CurrentUser, title: string) => {
+  return async (user: CurrentUser, title: string, about = '') => {
     api.identity.viewer.setData(undefined, user);
     // Of somebody who was signed in here before; all else is the same for everybody.
     await Promise.all([api.dashboard.invalidate(), api.identity.sessions.invalidate()]);
-    toast({ title, description: `Welcome, ${user.firstName}.` });
+    toast({ title, description: `${about} Welcome, ${user.firstName}.`.trim() });
     await router.navigate({ href: safeNext(next), replace: true });
     await router.invalidate();
   };

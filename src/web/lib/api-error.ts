@@ -2,7 +2,12 @@ import type { ErrorBody } from '~/contract/errors';
 
 interface ApiFailure {
   message: string;
-  data?: Partial<ErrorBody> & { httpStatus?: number; isGone?: boolean; retryAfterSeconds?: number };
+  data?: Partial<ErrorBody> & {
+    httpStatus?: number;
+    isGone?: boolean;
+    isSignedOut?: boolean;
+    retryAfterSeconds?: number;
+  };
 }
 
 function isApiFailure(error: unknown): error is ApiFailure {
@@ -23,9 +28,9 @@ export function refusalMessageOf(error: unknown): string | undefined {
   return status !== undefined && status < 500 ? error.message : undefined;
 }
 
-/** Whether the answer was that nobody is signed in, or not any more. */
+/** Whether the answer was that nobody is signed in, or not any more. A wrong code is something else. */
 export function isSignedOut(error: unknown): boolean {
-  return isApiFailure(error) && error.data?.httpStatus === 401;
+  return isApiFailure(error) && error.data?.isSignedOut === true;
 }
 
 /** Seconds after which it makes sense to try again; undefined where nothing was said of it. */

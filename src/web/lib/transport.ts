@@ -1,6 +1,28 @@
 import { httpBatchLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 
 import { batchLimit } from '~/contract/limits';
+import { isSignedOut } from './api-error';
+import { toLogin } from './to-login';
 import type { ApiLink } from './trpc';
 
-export const transport: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });
+const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });
+
+/**
+ * Calls the server. Something that was to be changed after the session ended is answered by going to sign
+ * in, whichever screen asked: it gets no answer, since it is left before it could show one.
+ */
+export const transport: ApiLink = (runtime) => {
+  const call = overHttp(runtime);
+  return (operation) =>
+    observable((observer) =>
+      call(operation).subscribe({
+        next: (answer) => observer.next(answer),
+        complete: () => observer.complete(),
+        error: (error) => {
+          if (operation.op.type === 'mutation' && isSignedOut(error)) toLogin();
+          else observer.error(error);
+        },
+      }),
+    );
+};

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
+import { loadDraft, saveDraft } from '~/web/lib/draft';
 import { formIsLive } from '~/web/lib/early-submit';
 import type { FieldErrors } from '~/web/lib/use-submission';
+import { useWait } from '~/web/lib/use-wait';
 
 interface Issue {
   path: PropertyKey[];
@@ -19,6 +21,8 @@ interface Schema<Parsed> {
  * time, its first error given the focus. What is typed stays with the inputs.
  */
 export function useAuthForm<Parsed>(options: {
+  /** Names what is kept of it while it is being sent, for whoever has to sign in first. */
+  draftName?: string;
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed): Promise<unknown>;
   onFailed(error: unknown): FieldErrors;
@@ -27,17 +31,26 @@ export function useAuthForm<Parsed>(options: {
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const { begin, ...wait } = useWait();
+
+  const { draftName } = options;
 
   useEffect(() => {
-    if (form.current) formIsLive(form.current);
-  }, []);
+    if (!form.current) return;
+    if (draftName) bringBack(draftName, form.current);
+    formIsLive(form.current);
+  }, [draftName]);
 
   const fail = (next: FieldErrors) => {
     setErrors(next);
     const names = Array.from(form.current?.elements ?? [], (one) => (one as HTMLInputElement).name);
     const first = names.find((name) => next[name]);
     const control = first ? form.current?.elements.namedItem(first) : null;
-    if (control instanceof HTMLElement) control.focus();
+    if (!(control instanceof HTMLElement)) return;
+    control.focus();
+    // A wrong code is typed anew, not mended.
+    if (control instanceof HTMLInputElement && control.autocomplete === 'one-time-code')
+      control.select();
   };
 
   const submit = async () => {
@@ -45,7 +58,8 @@ export function useAuthForm<Parsed>(options: {
     sending.current = true;
     setPending(true);
     try {
-      const values = Object.fromEntries(new FormData(form.current));
+      const values = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
+      if (draftName) saveDraft(draftName, { values });
       const result = (await options.loadSchema()).safeParse(values);
       if (!result.success) {
         const found: FieldErrors = {};
@@ -55,8 +69,10 @@ export function useAuthForm<Parsed>(options: {
       setErrors({});
       await options.send(result.data);
     } catch (error) {
+      begin(error);
       fail(options.onFailed(error));
     } finally {
+      if (draftName) saveDraft(draftName, { values: {} });
       sending.current = false;
       setPending(false);
     }
@@ -65,6 +81,8 @@ export function useAuthForm<Parsed>(options: {
   return {
     pending,
     errors,
+    /** Past a budget: when it may be sent again. */
+    wait,
     submit,
     formProps: {
       ref: form,
@@ -75,4 +93,13 @@ export function useAuthForm<Parsed>(options: {
       },
     },
   };
+}
+
+/** What was being sent when the page had to be left; it is there once. */
+function bringBack(draftName: string, form: HTMLFormElement) {
+  for (const [name, value] of Object.entries(loadDraft(draftName).values)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement) control.value = value;
+  }
+  saveDraft(draftName, { values: {} });
 }

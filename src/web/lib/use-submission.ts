@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 
 import { type Draft, loadDraft, saveDraft } from './draft';
 import { formIsLive } from './early-submit';
+import { useWait, type Wait } from './use-wait';
 
 export type Values = Record<string, string>;
 export type FieldErrors = Record<string, string>;
@@ -44,6 +45,8 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
   form: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   pending: boolean;
+  /** Past a budget: when it may be sent again. */
+  wait: Wait;
   formProps: { onSubmit(event: FormEvent): void; onInput(): void; noValidate: true };
 } {
   const { draftName, loadSchema } = options;
@@ -53,6 +56,7 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const { begin, ...wait } = useWait();
 
   useEffect(() => {
     const element = form.current;
@@ -96,6 +100,7 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
       element.reset();
       options.onSent(result.data);
     } catch (error) {
+      begin(error);
       fail(options.onFailed(error));
     } finally {
       sending.current = false;
@@ -107,7 +112,7 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
     event.preventDefault();
     void submit();
   };
-  return { form, errors, pending, formProps: { onSubmit, onInput, noValidate: true } };
+  return { form, errors, pending, wait, formProps: { onSubmit, onInput, noValidate: true } };
 }
 
 /** A new key where the content is new; the old one where the same content is sent again. */

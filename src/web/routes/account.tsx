@@ -2,17 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { AccountPending } from '~/web/account/account-pending';
 import { ScreenAccount } from '~/web/account/screen-account';
+import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/account')({
-  loader: async ({ context: { api, queryClient } }) => {
-    const [settings, viewer] = await Promise.all([
-      queryClient.ensureQueryData(api.settings.public.queryOptions()),
-      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
-    ]);
-    if (viewer) await queryClient.ensureQueryData(api.identity.sessions.queryOptions());
-    return { siteName: settings.brand.name };
-  },
+  loader: ({ context }) =>
+    loadForViewer(context, () =>
+      context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
+    ),
   head: ({ loaderData }) => ({
     meta: [
       { title: `Your account | ${loaderData?.siteName ?? ''}` },

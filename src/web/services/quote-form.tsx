@@ -8,6 +8,7 @@ import { QuoteSubmitted } from '~/web/quotes/quote-submitted';
 import { useSendQuote } from '~/web/quotes/use-send-quote';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
 import styles from './quote-form.module.css';
 
 const loadSchema = () =>
@@ -55,7 +56,7 @@ function ServiceQuoteForm(props: {
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
   });
-  const { form, errors, pending, formProps } = useSubmission<ServiceQuoteFields>({
+  const { form, errors, pending, wait, formProps } = useSubmission<ServiceQuoteFields>({
     draftName: `quote-${service.slug}`,
     loadSchema,
     send: (fields, attempt) =>
@@ -129,7 +130,8 @@ function ServiceQuoteForm(props: {
       </div>
       <Honeypot name="website" />
       <div className={styles.wide}>
-        <Button type="submit" size="lg" disabled={pending}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
           {pending ? 'Submitting...' : 'Get Free Quote'}
         </Button>
         <noscript>

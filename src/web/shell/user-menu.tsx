@@ -2,11 +2,13 @@ import { useRef } from 'react';
 
 import type { CurrentUser } from '~/contract/identity';
 import { useCloseOnOutsideClick } from '~/web/lib/use-close-on-outside-click';
+import { useStillSignedIn } from './use-still-signed-in';
 import styles from './user-menu.module.css';
 
 export function UserMenu({ user }: { user: CurrentUser }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseOnOutsideClick(menu);
+  useStillSignedIn(user.id);
   return (
     <details ref={menu} className={styles.menu}>
       <summary className={styles.avatar} aria-label={`Account of ${user.firstName}`}>

@@ -58,6 +58,7 @@ interface TextFieldProps extends FieldProps {
   placeholder?: string;
   maxLength?: number;
   defaultValue?: string;
+  onInput?(): void;
 }
 
 export function TextField({
@@ -67,6 +68,7 @@ export function TextField({
   placeholder,
   maxLength,
   defaultValue,
+  onInput,
   ...frame
 }: TextFieldProps) {
   const id = useId();
@@ -81,6 +83,7 @@ export function TextField({
         placeholder={placeholder}
         maxLength={maxLength}
         defaultValue={defaultValue}
+        onInput={onInput}
       />
     </Frame>
   );

@@ -1,0 +1,14 @@
+import { useEffect, useReducer } from 'react';
+
+/** Whole seconds until a moment, counted down; 0 once it has come. */
+export function useCountdown(until: number): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const left = until > 0 ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0;
+  const isOn = left > 0;
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return left;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+import { useCountdown } from '~/web/lib/use-countdown';
+import type { Wait } from '~/web/lib/use-wait';
+import styles from './try-again.module.css';
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Counts down to when a form may be sent again; nothing where it may be sent. */
+export function TryAgain({ wait }: { wait: Wait }) {
+  const left = useCountdown(wait.until);
+  const { isOn, end } = wait;
+  useEffect(() => {
+    if (isOn && left === 0) end();
+  }, [isOn, left, end]);
+  if (left === 0) return null;
+  // Not announced: the notice has said it, and a number that changes each second would never end.
+  return <p className={styles.note}>You can try again in {inWords(left)}.</p>;
+}
