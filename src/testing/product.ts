@@ -20,7 +20,8 @@ export interface Product {
   exitCode: Promise<number | null>;
 }
 
-export function startProduct(dataDir: string): Product {
+/** @param env beside what every product under test is started with */
+export function startProduct(dataDir: string, env: Record<string, string> = {}): Product {
   const child = spawn(process.execPath, [bundle], {
     env: {
       PATH: process.env.PATH,
@@ -29,6 +30,7 @@ export function startProduct(dataDir: string): Product {
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+
+const bundle = 'dist/server/admin.js';
+const secrets = {
+  AUTH_SECRET: 'a secret of the tests alone, long enough',
+  ADMIN_PASSWORD: 'of the first admin alone',
+};
+
+/** Everything that was printed while a test ran. */
+let printed = '';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  printed = '';
+});
+
+async function admin(args: string[], typed = ''): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [bundle, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: app.databaseUrl,
+      DEMO_MODE: 'on',
+      ADMIN_USERNAME: 'first',
+      ...secrets,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  // One that wants no password may be gone before it is typed.
+  child.stdin.on('error', () => {}).end(typed);
+  const code = await new Promise<number>((resolve) => child.once('close', resolve));
+  printed += said;
+  return { code, said };
+}
+
+const create = (username: string, password: string) =>
+  admin(
+    ['create', username, '--email', `${username}@Example.com`, '--name', 'Grace Hopper'],
+    password,
+  );
+
+async function logIn(username: string, password: string) {
+  const response = await app.postJson('/api/admin/login', { username, password });
+  const [cookie = ''] = response.headers.getSetCookie();
+  return { status: response.status, cookie: cookie.split(';')[0] ?? '' };
+}
+
+async function expectNoSecret(...typed: string[]) {
+  const rows = await app.sql`
+    select password_hash as secret from users where password_hash is not null
+    union all select token_hash from sessions`;
+  const stored = rows.map((row) => String(row.secret));
+  expect(stored.length).toBeGreaterThan(0);
+  for (const secret of [...stored, ...typed, ...Object.values(secrets), app.databaseUrl]) {
+    expect(printed).not.toContain(secret);
+  }
+}
+
+describe.skipIf(!existsSync(bundle))(
+  'the terminal (run `npm run build` where this is skipped)',
+  { timeout: 60_000 },
+  () => {
+    it('makes an admin, who can sign in', async () => {
+      const made = await create('grace', 'a compiler of her own\n');
+      expect(made).toEqual({ code: 0, said: 'grace can sign in at /cplogin\n' });
+      expect((await logIn('grace', 'a compiler of her own')).status).toBe(200);
+      const [row] = await app.sql`
+        select email, first_name, last_name, is_admin from users where username = 'grace'`;
+      expect(row).toEqual({
+        email: 'grace@example.com',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        is_admin: true,
+      });
+      await expectNoSecret('a compiler of her own');
+    });
+
+    it('makes nobody twice', async () => {
+      await create('twice', 'the first password');
+      const again = await create('twice', 'the second password');
+      expect(again).toEqual({
+        code: 1,
+        said: 'There is somebody with this username or address already\n',
+      });
+      expect((await logIn('twice', 'the first password')).status).toBe(200);
+      await expectNoSecret('the first password', 'the second password');
+    });
+
+    it('takes no password that is too short, or none', async () => {
+      for (const password of ['', '\n', 'short\n']) {
+        const { code, said } = await create('short', password);
+        expect([code, said]).toEqual([1, expect.stringMatching(/^A password has at least \d+ /)]);
+      }
+      expect(await app.sql`select 1 from users where username = 'short'`).toHaveLength(0);
+    });
+
+    it('changes a password, which ends what was opened with the old one', async () => {
+      await create('rear', 'the old password');
+      const { cookie } = await logIn('rear', 'the old password');
+      const changed = await admin(['password', 'Rear'], 'the new password\n');
+      expect(changed).toEqual({
+        code: 0,
+        said: 'Rear has a new password; every session of theirs has ended\n',
+      });
+      const user = await app.fetch('/api/auth/user', { headers: { Cookie: cookie } });
+      expect(user.status).toBe(401);
+      expect((await logIn('rear', 'the old password')).status).toBe(401);
+      expect((await logIn('rear', 'the new password')).status).toBe(200);
+      await expectNoSecret('the old password', 'the new password');
+    });
+
+    it('changes nobody’s who is not there', async () => {
+      const { code, said } = await admin(['password', 'nobody'], 'the new password\n');
+      expect([code, said]).toEqual([1, 'There is no admin named nobody\n']);
+    });
+
+    it('lists admins, and says who is disabled', async () => {
+      await create('lists', 'for whom it may concern');
+      await app.sql`update users set disabled_at = now() where username = 'lists'`;
+      const { code, said } = await admin(['list']);
+      expect(code).toBe(0);
+      expect(said.split('\n')).toContain('lists  lists@example.com  Grace Hopper  (disabled)');
+      await expectNoSecret('for whom it may concern');
+    });
+
+    it.each([
+      [[]],
+      [['drop']],
+      [['create', 'x']],
+      [['create', 'x', '--email', 'no']],
+      [['password']],
+    ])('says how it is used when asked %j', async (args) => {
+      const { code, said } = await admin(args);
+      expect(code).toBe(2);
+      expect(said).toContain('npm run admin -- create USERNAME --email ADDRESS');
+    });
+
+    it('says what is wrong with a setting, and nothing of its value', async () => {
+      const child = spawn(process.execPath, [bundle, 'list'], {
+        env: { PATH: process.env.PATH, DATABASE_URL: 'mysql://root:hush@nowhere/db' },
+      });
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      expect([code, said]).toEqual([1, expect.stringContaining('DATABASE_URL')]);
+      expect(said).not.toContain('hush');
+    });
+  },
+);
