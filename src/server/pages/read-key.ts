@@ -1,5 +1,15 @@
 /** Search parameters that change what the server renders; all others are the browser's business. */
-const renderedParams = ['category', 'cycle', 'subject', 'problem', 'next'];
+const renderedParams = [
+  'category',
+  'cycle',
+  'subject',
+  'problem',
+  'next',
+  // The client's own lists.
+  'search',
+  'status',
+  'page',
+];
 
 /** Path and query of a request, without building a URL: this runs on every request. */
 export function targetOf(request: Request): string {
@@ -24,11 +34,10 @@ export function asksForStream(
 export function readKey(target: string): string {
   const queryAt = target.indexOf('?');
   if (queryAt === -1 || target.startsWith('/api/')) return target;
-  const given = new URLSearchParams(target.slice(queryAt));
   const kept = new URLSearchParams();
-  for (const name of renderedParams) {
-    const value = given.get(name);
-    if (value !== null) kept.set(name, value);
+  // In the order given: the router sends whoever comes with another than its own on to that.
+  for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {
+    if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
   }
   const path = target.slice(0, queryAt);
   return kept.size > 0 ? `${path}?${kept}` : path;
