@@ -7,5 +7,8 @@ export const mailKinds = [
   'message_received',
   'message_notice',
   'reply',
+  'request_received',
+  'request_notice',
+  'request_update',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -40,6 +40,7 @@ import { readStaticFiles } from './pages/static-files';
 import { createPlans } from './plans/service';
 import { createPortfolio } from './portfolio/service';
 import { createQuotes } from './quotes/service';
+import { createRequests } from './requests/service';
 import { createRetention } from './retention/service';
 import { createServices } from './services/service';
 import { createSettings } from './settings/service';
@@ -134,6 +135,7 @@ export async function assemble(options: {
     plans: createPlans(db),
     quotes: createQuotes(db, letters),
     contact: createContact(db, letters),
+    requests: createRequests(db, letters),
     settings,
     media,
     identity,

@@ -8,6 +8,7 @@ import { legalRouter } from './legal/router';
 import { plansRouter } from './plans/router';
 import { portfolioRouter } from './portfolio/router';
 import { quotesRouter } from './quotes/router';
+import { requestsRouter } from './requests/router';
 import { servicesRouter } from './services/router';
 import { settingsRouter } from './settings/router';
 
@@ -21,6 +22,7 @@ export const appRouter = router({
   plans: plansRouter,
   portfolio: portfolioRouter,
   quotes: quotesRouter,
+  requests: requestsRouter,
   services: servicesRouter,
   settings: settingsRouter,
 });

@@ -11,6 +11,7 @@ import type { Media } from '../media/service';
 import type { Plans } from '../plans/service';
 import type { Portfolio } from '../portfolio/service';
 import type { Quotes } from '../quotes/service';
+import type { Requests } from '../requests/service';
 import type { Services } from '../services/service';
 import type { Settings } from '../settings/service';
 import type { Shown } from './shown';
@@ -23,6 +24,7 @@ export interface Domain {
   plans: Plans;
   quotes: Quotes;
   contact: Contact;
+  requests: Requests;
   settings: Settings;
   media: Media;
   identity: Identity;

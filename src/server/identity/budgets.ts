@@ -13,6 +13,7 @@ const day = 24 * hour;
 const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
+  requestForm: { points: 20, seconds: 10 * minute },
   codeGap: { points: 1, seconds: minute },
   codesAnHour: { points: 5, seconds: hour },
   /** No single address asks for codes for half the world. */

@@ -4,8 +4,9 @@ import { codeMinutes } from '~/contract/identity';
 import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contract/quotes';
 import type { PublicSettings } from '~/contract/settings';
 import type { Database } from '../db/client';
-import { layOut, type Part, type Sender } from './layout';
-import type { Mail, NewMail } from './service';
+import { layOut, type Sender } from './layout';
+import { requestLetters, type Write } from './request-letters';
+import type { Mail } from './service';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -40,16 +41,13 @@ function lettersOf(
   publicUrl: string,
   { brand, contact }: Pick<PublicSettings, 'brand' | 'contact'>,
 ) {
-  async function write(
-    tx: Executor,
-    letter: Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] },
-  ): Promise<void> {
+  const write: Write = async (tx, letter) => {
     const { title, parts, ...rest } = letter;
     const sender: Sender = { name: brand.name, foot: [contact.email, contact.phone] };
     // The agency's own name is one line, whatever was entered for it.
     const subject = `${brand.name.replace(/\s+/g, ' ')}: ${title}`;
     await mail.enqueue(tx, { ...rest, subject, ...layOut(sender, title, parts) });
-  }
+  };
 
   async function received(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {
     const about = `${what}:${asker.id}`;
@@ -92,6 +90,8 @@ function lettersOf(
   const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
 
   return {
+    ...requestLetters(write, { publicUrl, agency: contact.email }),
+
     sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
       write(tx, {
         kind: 'code',
@@ -210,3 +210,4 @@ function lettersOf(
 }
 
 export type Letters = ReturnType<typeof createLetters>;
+export type OpenLetters = ReturnType<typeof lettersOf>;

@@ -1,0 +1,60 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+
+import type { RequestEvent, ServiceRequest } from '~/contract/requests';
+import type { Database } from '../db/client';
+import { requestEvents, serviceRequests } from '../db/schema/requests';
+import { services } from '../db/schema/services';
+
+/** Both a database and a transaction in it. */
+export type Executor = Pick<Database, 'insert' | 'update' | 'select'>;
+
+export type RequestRow = typeof serviceRequests.$inferSelect;
+
+const { searchText, ...columns } = getTableColumns(serviceRequests);
+
+/** Requests with the names of their services. */
+export const selectRequests = (db: Pick<Database, 'select'>) =>
+  db
+    .select({ ...columns, serviceName: services.name })
+    .from(serviceRequests)
+    .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+
+type Selected = Omit<RequestRow, 'searchText'> & { serviceName: string | null };
+
+export function toRequest(row: Selected): ServiceRequest {
+  const { id, title, description, status, serviceId, targetDate, note } = row;
+  return {
+    id,
+    title,
+    description,
+    status,
+    serviceId,
+    serviceName: row.serviceName ?? '',
+    targetDate,
+    note,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export async function eventsOf(
+  db: Pick<Database, 'select'>,
+  requestId: number,
+): Promise<RequestEvent[]> {
+  const rows = await db
+    .select()
+    .from(requestEvents)
+    .where(eq(requestEvents.requestId, requestId))
+    .orderBy(asc(requestEvents.id));
+  return rows.map(({ requestId: _, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export async function addEvent(
+  tx: Pick<Database, 'insert'>,
+  event: Omit<typeof requestEvents.$inferInsert, 'id' | 'createdAt'>,
+): Promise<void> {
+  await tx.insert(requestEvents).values(event);
+}
