@@ -22,6 +22,7 @@ interface Rule {
 /** What belongs to the client, and to nobody else. */
 interface Ids {
   clientSession: number;
+  clientRequest: number;
   client: string;
   /** Fresh for each call, and so are those in the trash. */
   quote: number;
@@ -44,6 +45,8 @@ const everyone = (answer: Answer): Record<Role, Answer> => ({
   admin: answer,
 });
 
+const owner: Record<Role, Answer> = { anonymous: 401, client: 'yes', other: 404, admin: 404 };
+
 const byName = {
   everybody: everyone('yes'),
   'signed-in': { ...everyone('yes'), anonymous: 401 },
@@ -52,6 +55,7 @@ const byName = {
 
 const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
 const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
+const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -177,6 +181,7 @@ const rules: Record<string, Rule> = {
   'blog.list': { may: 'everybody', rest: get('/blog') },
   'blog.page': { may: 'everybody', input: () => ({ slug: 'what-a-website-costs' }) },
   'contact.send': { may: 'everybody', input: () => contactMessage(), rest: post('/contact') },
+  'dashboard.stats': { may: 'signed-in', rest: get('/dashboard/stats') },
   'dashboard.welcome': { may: 'signed-in' },
   'identity.changePicture': { may: 'signed-in', input: () => ({ dataUrl: picture }) },
   'identity.changeProfile': {
@@ -185,7 +190,7 @@ const rules: Record<string, Rule> = {
   },
   // Another's session is not there for anybody but its owner, admins included.
   'identity.endSession': {
-    may: { anonymous: 401, client: 'yes', other: 404, admin: 404 },
+    may: owner,
     input: ({ clientSession }) => ({ id: clientSession }),
   },
   'identity.endOtherSessions': { may: 'signed-in' },
@@ -228,6 +233,21 @@ const rules: Record<string, Rule> = {
   'portfolio.list': { may: 'everybody', rest: get('/portfolio') },
   'portfolio.neighbours': { may: 'everybody', input: () => ({ slug: 'skerrow-ferries' }) },
   'quotes.submit': { may: 'everybody', input: () => quoteRequest(), rest: post('/quotes') },
+  // A client's request is not there for anybody else, admins included: those have the panel.
+  'requests.cancel': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.change': {
+    may: owner,
+    input: ({ clientRequest }) => ({ id: clientRequest, ...requestFields }),
+  },
+  'requests.create': {
+    may: 'signed-in',
+    input: () => requestFields,
+    rest: post('/service-requests'),
+  },
+  'requests.get': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.inquiries': { may: 'signed-in' },
+  'requests.mine': { may: 'signed-in', rest: get('/service-requests') },
+  'requests.search': { may: 'signed-in', input: () => ({}) },
   'services.byCategory': {
     may: 'everybody',
     input: () => ({ category: 'website' }),
@@ -289,6 +309,9 @@ async function idsForOneCall(name: string): Promise<Ids> {
     insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
     select ${crypto.randomUUID()}, id, 'client', now() + interval '1 day', now() + interval '1 day'
     from users where id = (select user_id from sessions where token_hash = ${await hashOf('client')})
+    returning id, user_id`;
+  const [clientRequest] = await sql`
+    insert into service_requests (user_id, title) values (${session?.user_id}, 'A request')
     returning id`;
   const [somebody] = await sql`
     insert into users (id, email, first_name, last_name)
@@ -299,6 +322,7 @@ async function idsForOneCall(name: string): Promise<Ids> {
   const message = await app.domain.contact.send(contactMessageSchema.parse(contactMessage()));
   const ids: Record<string, number | string> = {
     clientSession: session?.id,
+    clientRequest: clientRequest?.id,
     client: somebody?.id,
     quote: quote.id,
     message: message.id,

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 
-import { welcomeSchema } from '~/contract/dashboard-schema';
+import { dashboardStatsSchema, welcomeSchema } from '~/contract/dashboard-schema';
 import { authedProcedure, router } from '../base/trpc';
 
 export const dashboardRouter = router({
+  stats: authedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/dashboard/stats',
+        tags: ['Client area'],
+        summary: 'Your figures',
+        errorResponses: [401],
+      },
+    })
+    .input(z.void())
+    .output(dashboardStatsSchema)
+    .query(({ ctx }) => ctx.domain.dashboard.stats(ctx.user.id)),
+
   welcome: authedProcedure
     .input(z.void())
     .output(welcomeSchema)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 
 import { Refusal } from '~/contract/errors';
 import { listMax } from '~/contract/limits';
@@ -13,6 +13,7 @@ import {
 } from '~/contract/requests';
 import type { NewRequest } from '~/contract/requests-schema';
 import type { Database } from '../db/client';
+import { holds } from '../db/paged';
 import { users } from '../db/schema/identity';
 import { serviceRequests } from '../db/schema/requests';
 import { services } from '../db/schema/services';
@@ -28,10 +29,6 @@ const notThere = () => new Refusal('NOT_FOUND', 'This request is not there');
 /** A service that is gone meanwhile costs the request its link, never the request itself. */
 const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
-
-/** What is looked for, taken for itself: neither % nor _ stands for anything else. */
-const containing = (search: string) =>
-  like(serviceRequests.searchText, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
 
 /** What clients ask the agency to do. Whose a request is, is part of every question. */
 export function createRequests(db: Database, letters: Letters) {
@@ -92,7 +89,7 @@ export function createRequests(db: Database, letters: Letters) {
       const matching = and(
         eq(serviceRequests.userId, userId),
         status && eq(serviceRequests.status, status),
-        search ? containing(search) : undefined,
+        holds(serviceRequests.searchText, search),
       );
       const [counted] = await db.select({ total: count() }).from(serviceRequests).where(matching);
       const total = counted?.total ?? 0;

@@ -1,0 +1,44 @@
+import { desc, eq, sql } from 'drizzle-orm';
+
+import type { DashboardStats } from '~/contract/dashboard';
+import { centsToDecimal } from '~/contract/money';
+import type { Database } from '../db/client';
+import { payments, subscriptions } from '../db/schema/billing';
+import { serviceRequests } from '../db/schema/requests';
+
+/** Those that are paid for, or were meant to be, before those that are over. */
+const livesFirst = desc(
+  sql`${subscriptions.status} in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`,
+);
+
+export async function statsOf(db: Database, userId: string): Promise<DashboardStats> {
+  const [[requested], [paid], [subscription]] = await Promise.all([
+    db
+      .select({
+        open: sql<number>`(count(*) filter (where ${serviceRequests.status} not in ('completed', 'cancelled')))::int`,
+        inProgress: sql<number>`(count(*) filter (where ${serviceRequests.status} = 'in_progress'))::int`,
+      })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.userId, userId)),
+    db
+      .select({
+        // What was given back in full has a status of its own, and is worth nothing here.
+        cents: sql<string>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} in ('completed', 'refunded')), 0)`,
+      })
+      .from(payments)
+      .where(eq(payments.userId, userId)),
+    db
+      .select({ status: subscriptions.status })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, userId))
+      .orderBy(livesFirst, desc(subscriptions.id))
+      .limit(1),
+  ]);
+  const subscriptionStatus = subscription?.status ?? 'none';
+  return {
+    activeServices: (requested?.open ?? 0) + (subscriptionStatus === 'active' ? 1 : 0),
+    totalSpent: centsToDecimal(Number(paid?.cents ?? 0)),
+    requestsInProgress: requested?.inProgress ?? 0,
+    subscriptionStatus,
+  };
+}
