@@ -49,7 +49,7 @@ const slices = {
     {
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|contract\/(contact|plans|legal|dashboard|blog)\.))/,
+      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|contract\/(contact|plans|legal|dashboard|blog|requests)\.))/,
     },
   ],
 };

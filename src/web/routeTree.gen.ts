@@ -24,10 +24,14 @@ import { Route as AuthSigninRouteImport } from './routes/auth/signin';
 import { Route as AuthSignupRouteImport } from './routes/auth/signup';
 import { Route as BlogIndexRouteImport } from './routes/blog/index';
 import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
+import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
+import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
+import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
+import { Route as DashboardRequestsNewRouteImport } from './routes/dashboard/requests/new';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -104,6 +108,11 @@ const BlogSlugRoute = BlogSlugRouteImport.update({
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardIndexRoute = DashboardIndexRouteImport.update({
+  id: '/dashboard/',
+  path: '/dashboard/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
   id: '/portfolio/',
   path: '/portfolio/',
@@ -122,6 +131,21 @@ const ServicesIndexRoute = ServicesIndexRouteImport.update({
 const ServicesSlugRoute = ServicesSlugRouteImport.update({
   id: '/services/$slug',
   path: '/services/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRequestsIndexRoute = DashboardRequestsIndexRouteImport.update({
+  id: '/dashboard/requests/',
+  path: '/dashboard/requests/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRequestsIdRoute = DashboardRequestsIdRouteImport.update({
+  id: '/dashboard/requests/$id',
+  path: '/dashboard/requests/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRequestsNewRoute = DashboardRequestsNewRouteImport.update({
+  id: '/dashboard/requests/new',
+  path: '/dashboard/requests/new',
   getParentRoute: () => rootRouteImport,
 } as any);
 
@@ -143,8 +167,12 @@ export interface FileRoutesByFullPath {
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
+  '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
+  '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -164,8 +192,12 @@ export interface FileRoutesByTo {
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog': typeof BlogIndexRoute;
+  '/dashboard': typeof DashboardIndexRoute;
   '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
+  '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
+  '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/requests': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -186,8 +218,12 @@ export interface FileRoutesById {
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
+  '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
+  '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -209,8 +245,12 @@ export interface FileRouteTypes {
     | '/portfolio/$slug'
     | '/services/$slug'
     | '/blog/'
+    | '/dashboard/'
     | '/portfolio/'
-    | '/services/';
+    | '/services/'
+    | '/dashboard/requests/$id'
+    | '/dashboard/requests/new'
+    | '/dashboard/requests/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -230,8 +270,12 @@ export interface FileRouteTypes {
     | '/portfolio/$slug'
     | '/services/$slug'
     | '/blog'
+    | '/dashboard'
     | '/portfolio'
-    | '/services';
+    | '/services'
+    | '/dashboard/requests/$id'
+    | '/dashboard/requests/new'
+    | '/dashboard/requests';
   id:
     | '__root__'
     | '/'
@@ -251,8 +295,12 @@ export interface FileRouteTypes {
     | '/portfolio/$slug'
     | '/services/$slug'
     | '/blog/'
+    | '/dashboard/'
     | '/portfolio/'
-    | '/services/';
+    | '/services/'
+    | '/dashboard/requests/$id'
+    | '/dashboard/requests/new'
+    | '/dashboard/requests/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -273,8 +321,12 @@ export interface RootRouteChildren {
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
+  DashboardIndexRoute: typeof DashboardIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
+  DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
+  DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -384,6 +436,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BlogSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/': {
+      id: '/dashboard/';
+      path: '/dashboard';
+      fullPath: '/dashboard/';
+      preLoaderRoute: typeof DashboardIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/portfolio/': {
       id: '/portfolio/';
       path: '/portfolio';
@@ -412,6 +471,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/requests/': {
+      id: '/dashboard/requests/';
+      path: '/dashboard/requests';
+      fullPath: '/dashboard/requests/';
+      preLoaderRoute: typeof DashboardRequestsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/requests/$id': {
+      id: '/dashboard/requests/$id';
+      path: '/dashboard/requests/$id';
+      fullPath: '/dashboard/requests/$id';
+      preLoaderRoute: typeof DashboardRequestsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/requests/new': {
+      id: '/dashboard/requests/new';
+      path: '/dashboard/requests/new';
+      fullPath: '/dashboard/requests/new';
+      preLoaderRoute: typeof DashboardRequestsNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -433,8 +513,12 @@ const rootRouteChildren: RootRouteChildren = {
   PortfolioSlugRoute: PortfolioSlugRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
+  DashboardIndexRoute: DashboardIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  DashboardRequestsIdRoute: DashboardRequestsIdRoute,
+  DashboardRequestsNewRoute: DashboardRequestsNewRoute,
+  DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

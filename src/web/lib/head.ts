@@ -50,3 +50,10 @@ export function pageHead(page: PageHead) {
 function structured(data: StructuredData): { title?: string } {
   return { 'script:ld+json': data } as object;
 }
+
+/** What a page for the signed-in alone tells: nothing, to anybody else. */
+export function privateHead(title: string, siteName = '') {
+  return {
+    meta: [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }],
+  };
+}

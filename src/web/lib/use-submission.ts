@@ -29,6 +29,8 @@ export interface Attempt {
 interface SubmissionOptions<Parsed> {
   /** Names the draft that is kept while the form is not sent. */
   draftName: string;
+  /** What it begins with where nothing was typed yet. */
+  initial?: Values;
   /** Loaded when the form is first used, so that the rules weigh nothing on the first paint. */
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed, attempt: Attempt): Promise<unknown>;
@@ -51,6 +53,7 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
 } {
   const { draftName, loadSchema } = options;
   const form = useRef<HTMLFormElement>(null);
+  const initial = useRef(options.initial);
   const draft = useRef<Draft>({ values: {} });
   const firstUseAt = useRef<number | undefined>(undefined);
   const sending = useRef(false);
@@ -62,7 +65,7 @@ export function useSubmission<Parsed>(options: SubmissionOptions<Parsed>): {
     const element = form.current;
     if (!element) return;
     draft.current = loadDraft(draftName);
-    restore(element, draft.current.values);
+    restore(element, { ...initial.current, ...draft.current.values });
     formIsLive(element);
   }, [draftName]);
 

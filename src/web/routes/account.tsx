@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { AccountPending } from '~/web/account/account-pending';
 import { ScreenAccount } from '~/web/account/screen-account';
+import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { PageFailed } from '~/web/shell/page-failed';
 
@@ -10,12 +11,7 @@ export const Route = createFileRoute('/account')({
     loadForViewer(context, () =>
       context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
     ),
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `Your account | ${loaderData?.siteName ?? ''}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ loaderData }) => privateHead('Your account', loaderData?.siteName),
   component: ScreenAccount,
   pendingComponent: AccountPending,
   errorComponent: PageFailed,

@@ -2,9 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import type { Activity } from '~/contract/dashboard';
+import { formatMoney } from '~/contract/money';
 import { formatDate, formatMonth } from '~/web/lib/dates';
-import { useViewer } from '~/web/lib/settings';
+import { useSettings, useViewer } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { Tiles } from '~/web/ui/tiles';
 import styles from './page-welcome.module.css';
 
 const route = getRouteApi('/');
@@ -12,20 +15,16 @@ const route = getRouteApi('/');
 export function PageWelcome() {
   const { api } = route.useRouteContext();
   const viewer = useViewer();
+  const { currency } = useSettings();
   const { data: welcome } = useSuspenseQuery(api.dashboard.welcome.queryOptions());
-  const tiles = [
-    { label: 'Quote requests', value: String(welcome.quotes) },
-    { label: 'Messages', value: String(welcome.messages) },
-    { label: 'Answered', value: String(welcome.answered) },
-    { label: 'With us since', value: formatMonth(welcome.memberSince) },
-  ];
+  const { stats } = welcome;
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Welcome back, {viewer?.firstName}</h1>
       <nav aria-label="Quick links" className={styles.links}>
-        <a href="/dashboard" className={buttonClass('default')}>
+        <Link to="/dashboard" className={buttonClass('default')}>
           Dashboard
-        </a>
+        </Link>
         <Link to="/services" className={buttonClass('outline')}>
           Services
         </Link>
@@ -33,14 +32,14 @@ export function PageWelcome() {
           Pricing
         </Link>
       </nav>
-      <dl className={styles.tiles}>
-        {tiles.map((tile) => (
-          <div key={tile.label}>
-            <dt>{tile.label}</dt>
-            <dd>{tile.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          { label: 'Active services', value: String(stats.activeServices) },
+          { label: 'Quotes and messages', value: String(welcome.inquiries) },
+          { label: 'Total spent', value: formatMoney(stats.totalSpent, currency) },
+          { label: 'With us since', value: formatMonth(welcome.memberSince) },
+        ]}
+      />
       <section className={styles.recent} aria-labelledby="recent-title">
         <h2 id="recent-title">Recent activity</h2>
         <ol>
@@ -54,15 +53,20 @@ export function PageWelcome() {
 }
 
 function Row({ activity }: { activity: Activity }) {
+  const { requestId } = activity;
   return (
     <li className={styles.row}>
       <time dateTime={activity.time}>{formatDate(activity.time)}</time>
-      <span className={styles.what}>{activity.title}</span>
-      {activity.status && (
-        <span className={styles.status} data-status={activity.status}>
-          {activity.status}
-        </span>
-      )}
+      <span className={styles.what}>
+        {requestId ? (
+          <Link to="/dashboard/requests/$id" params={{ id: String(requestId) }}>
+            {activity.title}
+          </Link>
+        ) : (
+          activity.title
+        )}
+      </span>
+      {activity.status && <StatusBadge status={activity.status} />}
     </li>
   );
 }

@@ -1,0 +1,49 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+import { buttonClass } from '~/web/ui/button';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { toast } from '~/web/ui/toast-store';
+import styles from './page-requests.module.css';
+import { RequestForm } from './request-form';
+
+export function PageNewRequest() {
+  const router = useRouter();
+  const { api, client } = router.options.context;
+  const sentId = useRef('');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to="/dashboard">Dashboard</Link>
+      </p>
+      <h1 className={styles.title}>New request</h1>
+      <NeedsScripts what="This form" />
+      <RequestForm
+        label="New request"
+        draftName="request"
+        submitLabel="Send Request"
+        failureText="Failed to send your request. Please try again."
+        send={async (fields, { key }) => {
+          const { id } = await client.requests.create.mutate({ ...fields, key });
+          sentId.current = String(id);
+          await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
+        }}
+        onSent={() => {
+          toast({
+            title: 'Request Sent',
+            description: 'A person reads it and answers within one working day.',
+          });
+          void router.navigate({
+            to: '/dashboard/requests/$id',
+            params: { id: sentId.current },
+            replace: true,
+          });
+        }}
+      >
+        <Link to="/dashboard" className={buttonClass('ghost')}>
+          Not now
+        </Link>
+      </RequestForm>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+
+import { privateHead } from '~/web/lib/head';
+import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { orNotFound } from '~/web/lib/or-not-found';
+import { RequestNotFound } from '~/web/requests/request-not-found';
+import { RequestsPending } from '~/web/requests/requests-pending';
+import { ScreenRequest } from '~/web/requests/screens';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/dashboard/requests/$id')({
+  loader: ({ context: { api, queryClient, ...context }, params }) => {
+    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw notFound();
+    const id = Number(params.id);
+    return loadForViewer({ api, queryClient, ...context }, () =>
+      Promise.all([
+        queryClient.ensureQueryData(api.requests.get.queryOptions({ id })).catch(orNotFound),
+        queryClient.ensureQueryData(api.services.cards.queryOptions()),
+      ]),
+    );
+  },
+  head: ({ loaderData }) => privateHead('Service request', loaderData?.siteName),
+  component: ScreenRequest,
+  pendingComponent: RequestsPending,
+  notFoundComponent: RequestNotFound,
+  errorComponent: PageFailed,
+});

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { privateHead } from '~/web/lib/head';
+import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { requestSearchOf } from '~/web/requests/load-requests';
+import { RequestsPending } from '~/web/requests/requests-pending';
+import { ScreenRequests } from '~/web/requests/screens';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/dashboard/requests/')({
+  validateSearch: requestSearchOf,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    loadForViewer(context, () =>
+      Promise.all([
+        context.queryClient.ensureQueryData(context.api.requests.search.queryOptions(deps)),
+        context.queryClient.ensureQueryData(context.api.requests.inquiries.queryOptions()),
+      ]),
+    ),
+  head: ({ loaderData }) => privateHead('Service requests', loaderData?.siteName),
+  component: ScreenRequests,
+  pendingComponent: RequestsPending,
+  errorComponent: PageFailed,
+});
