@@ -10,9 +10,9 @@ const activity = (page: Page) =>
 async function expectTiles(page: Page, figures: string[]) {
   const tiles = page.getByRole('main').locator('dl');
   await expect(tiles.locator('dt')).toHaveText([
-    'Quote requests',
-    'Messages',
-    'Answered',
+    'Active services',
+    'Quotes and messages',
+    'Total spent',
     'With us since',
   ]);
   await expect(tiles.locator('dd')).toHaveText([
@@ -59,7 +59,7 @@ test('greets a new client, who has done nothing yet, and leads on', async ({ pag
   await open(page, '/');
   await expect(title(page)).toHaveText('Welcome back, Ada');
   await expect(page.getByRole('form')).toHaveCount(0);
-  await expectTiles(page, ['0', '0', '0']);
+  await expectTiles(page, ['0', '0', '$0']);
   await expect(activity(page)).toHaveText([/Account created$/]);
   const links = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Services', 'Pricing']);
@@ -94,7 +94,7 @@ test('shows what somebody sent from their own address, and nothing else', async 
   await visitor.close();
 
   await open(page, '/');
-  await expectTiles(page, ['1', '1', '0']);
+  await expectTiles(page, ['0', '2', '$0']);
   await expect(activity(page)).toHaveText([
     /Message: Social Media.*sent/i,
     /Quote request: Brand Identity.*pending/i,
@@ -104,22 +104,42 @@ test('shows what somebody sent from their own address, and nothing else', async 
   await sql`update quotes set status = 'approved' where lower(email) = ${own.email}`;
   await sql`update contact_messages set status = 'read' where email = ${own.email}`;
   await page.reload();
-  await expectTiles(page, ['1', '1', '1']);
   await expect(activity(page).nth(0)).toHaveText(/sent/i);
   await expect(activity(page).nth(1)).toHaveText(/approved/i);
   await sql`update contact_messages set status = 'replied' where email = ${own.email}`;
   await page.reload();
-  await expectTiles(page, ['1', '1', '2']);
   await expect(activity(page).nth(0)).toHaveText(/replied/i);
 
   const there = await elsewhere.newPage();
   await open(there, '/');
-  await expectTiles(there, ['1', '0', '0']);
+  await expectTiles(there, ['0', '1', '$0']);
   await expect(activity(there)).toHaveText([/Quote request: Online Shop/, /Account created/]);
   await elsewhere.close();
 
   await expectToFit(page);
   await expectAccessible(page);
+});
+
+test('shows requests and payments too, and leads to a request', async ({ page, context, sql }) => {
+  const { email } = await signUp(context);
+  const [request] = await sql`
+    insert into service_requests (user_id, title, description, status)
+    select id, 'A calculating engine', 'With a page about it', 'in_progress' from users
+    where email = ${email} returning id, user_id`;
+  await sql`
+    insert into payments (user_id, description, amount_cents, currency, status, stripe_invoice_id)
+    values (${request?.user_id}, 'Growth, monthly', 24900, 'USD', 'completed', ${crypto.randomUUID()})`;
+  await open(page, '/');
+  await expectTiles(page, ['1', '0', '$249']);
+  await expect(activity(page)).toHaveText([
+    /Growth, monthly: \$249.*Completed/,
+    /Request: A calculating engine.*In progress/,
+    /Account created/,
+  ]);
+  await expectAccessible(page);
+  await activity(page).getByRole('link', { name: 'Request: A calculating engine' }).click();
+  await expect(page).toHaveURL(`/dashboard/requests/${request?.id}`);
+  await expect(title(page)).toHaveText('A calculating engine');
 });
 
 test('shows the latest five at most', async ({ page, context }) => {
@@ -128,7 +148,7 @@ test('shows the latest five at most', async ({ page, context }) => {
     await askForQuote(context.request, email, name);
   }
   await open(page, '/');
-  await expectTiles(page, ['6', '0', '0']);
+  await expectTiles(page, ['0', '6', '$0']);
   await expect(activity(page)).toHaveText(
     ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second'].map((name) => new RegExp(`: ${name}`)),
   );

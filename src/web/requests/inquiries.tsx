@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
@@ -38,6 +39,7 @@ function Row({ inquiry }: { inquiry: Inquiry }) {
             <time dateTime={inquiry.createdAt}>{formatDate(inquiry.createdAt)}</time>
           </span>
           <StatusBadge status={inquiry.status} />
+          <IconChevronDown size={18} className={styles.sign} aria-hidden="true" />
         </summary>
         <p className={styles.text}>{inquiry.text}</p>
         {inquiry.requestId && (

@@ -5,7 +5,7 @@ import type { Wait } from '~/web/lib/use-wait';
 import styles from './try-again.module.css';
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 90) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
