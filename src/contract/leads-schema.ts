@@ -5,7 +5,7 @@ import { messageStatuses } from './contact';
 import { textMax } from './limits';
 import { mailKinds } from './mail';
 import { quoteSources, quoteStatuses } from './quotes';
-import { requestEventKinds } from './requests';
+import { requestEventKinds, requestStatuses } from './requests';
 import { text } from './text-schema';
 
 /** Quotes and messages as admins see them, with what was noted and written about them. */
@@ -112,6 +112,13 @@ export const messageDetailSchema = z.object({ message: adminMessageSchema, ...pa
 
 export const quoteStatusSchema = z.object({
   status: z.enum(quoteStatuses, 'Please choose a status'),
+});
+export const requestStatusSchema = z.object({
+  status: z.enum(requestStatuses, 'Please choose a status'),
+});
+export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
+export const targetDateSchema = z.object({
+  targetDate: z.iso.date('Please enter a date').nullable(),
 });
 export const messageStatusSchema = z.object({
   status: z.enum(messageStatuses, 'Please choose a status'),

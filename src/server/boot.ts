@@ -113,7 +113,8 @@ export async function assemble(options: {
   });
   if (await identity.admins.ensureFirst(firstAdminOf(env))) tell('Made the first admin');
 
-  const admin = createAdminDomain(db, letters);
+  const requests = createRequests(db, letters);
+  const admin = createAdminDomain(db, letters, { requests });
   const live = createLive();
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
@@ -135,7 +136,7 @@ export async function assemble(options: {
     plans: createPlans(db),
     quotes: createQuotes(db, letters),
     contact: createContact(db, letters),
-    requests: createRequests(db, letters),
+    requests,
     settings,
     media,
     identity,

@@ -9,7 +9,7 @@ type Role = 'anonymous' | 'client' | 'other' | 'admin';
 const roles: Role[] = ['anonymous', 'client', 'other', 'admin'];
 
 /** 'yes', or the status of the refusal. */
-type Answer = 'yes' | 400 | 401 | 403 | 404;
+type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
 
 interface Rule {
   input?: (ids: Ids) => unknown;
@@ -157,6 +157,24 @@ const rules: Record<string, Rule> = {
   'admin.requests.addNote': {
     may: 'admins',
     input: ({ request }) => ({ id: request, text: 'A note' }),
+  },
+  // The quote is nobody's: whoever may ask is told so.
+  'admin.requests.createFromQuote': {
+    may: { ...everyone(403), anonymous: 401, admin: 409 },
+    input: ({ quote }) => ({ quoteId: quote }),
+  },
+  'admin.requests.setNote': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, note: 'We have begun' }),
+  },
+  'admin.requests.setStatus': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, status: 'in_progress' }),
+    rest: { method: 'PUT', ...at('/admin/service-requests', 'request') },
+  },
+  'admin.requests.setTargetDate': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, targetDate: '2027-01-31' }),
   },
   'admin.requests.get': { may: 'admins', input: byId('request') },
   'admin.requests.list': { may: 'admins', input: () => ({}), rest: get('/admin/service-requests') },

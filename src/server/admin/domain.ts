@@ -11,6 +11,7 @@ import { createPlansAdmin, type PlansAdmin } from '../plans/admin';
 import { createPortfolioAdmin, type PortfolioAdmin } from '../portfolio/admin';
 import { createQuotesAdmin, type QuotesAdmin } from '../quotes/admin';
 import { createRequestsAdmin, type RequestsAdmin } from '../requests/admin';
+import type { Requests } from '../requests/service';
 import { createServicesAdmin, type ServicesAdmin } from '../services/admin';
 import { createSettingsAdmin, type SettingsAdmin } from '../settings/admin';
 
@@ -30,7 +31,11 @@ export interface AdminDomain {
   settings: SettingsAdmin;
 }
 
-export function createAdminDomain(db: Database, letters: Letters): AdminDomain {
+export function createAdminDomain(
+  db: Database,
+  letters: Letters,
+  others: { requests: Requests },
+): AdminDomain {
   const audit = createAudit(db);
   return {
     audit,
@@ -41,7 +46,7 @@ export function createAdminDomain(db: Database, letters: Letters): AdminDomain {
     plans: createPlansAdmin(db),
     quotes: createQuotesAdmin(db, audit),
     messages: createContactAdmin(db, audit, letters),
-    requests: createRequestsAdmin(db, audit),
+    requests: createRequestsAdmin(db, { audit, letters, handling: others.requests }),
     payments: createBillingAdmin(db),
     users: createUsersAdmin(db, audit),
     settings: createSettingsAdmin(db),

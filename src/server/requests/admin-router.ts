@@ -2,7 +2,14 @@ import { z } from 'zod';
 
 import { requestsListSchema } from '~/contract/admin-lists-schema';
 import { adminRequestSchema } from '~/contract/admin-schema';
-import { noteSchema, noteTextSchema, requestDetailSchema } from '~/contract/leads-schema';
+import {
+  noteSchema,
+  noteTextSchema,
+  requestDetailSchema,
+  requestNoteSchema,
+  requestStatusSchema,
+  targetDateSchema,
+} from '~/contract/leads-schema';
 import { idSchema, pageSchema } from '~/contract/paging-schema';
 import { adminProcedure, router } from '../base/trpc';
 import { toNote } from '../leads/papers';
@@ -31,6 +38,45 @@ export const requestsAdminRouter = router({
     .input(idSchema)
     .output(requestDetailSchema)
     .query(({ ctx, input }) => ctx.domain.admin.requests.get(input.id)),
+
+  setStatus: adminProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/admin/service-requests/{id}',
+        tags: ['Admin'],
+        summary: 'Set the status of a service request; the client is told',
+        errorResponses: [400, 401, 403, 404],
+      },
+    })
+    .input(idSchema.extend(requestStatusSchema.shape))
+    .output(adminRequestSchema)
+    .mutation(({ ctx, input }) =>
+      ctx.domain.admin.requests.setStatus(ctx.user, input.id, input.status),
+    ),
+
+  /** To the client, who is told of it. */
+  setNote: adminProcedure
+    .input(idSchema.extend(requestNoteSchema.shape))
+    .output(adminRequestSchema)
+    .mutation(({ ctx, input }) =>
+      ctx.domain.admin.requests.setNote(ctx.user, input.id, input.note),
+    ),
+
+  setTargetDate: adminProcedure
+    .input(idSchema.extend(targetDateSchema.shape))
+    .output(adminRequestSchema)
+    .mutation(({ ctx, input }) =>
+      ctx.domain.admin.requests.setTargetDate(ctx.user, input.id, input.targetDate),
+    ),
+
+  /** Of a quote, for the client who has its address. */
+  createFromQuote: adminProcedure
+    .input(z.object({ quoteId: idSchema.shape.id }))
+    .output(z.object({ id: z.int() }))
+    .mutation(({ ctx, input }) =>
+      ctx.domain.admin.requests.createFromQuote(ctx.user, input.quoteId),
+    ),
 
   addNote: adminProcedure
     .input(idSchema.extend(noteTextSchema.shape))

@@ -4,13 +4,17 @@ import type { AdminRequest } from '~/contract/admin-schema';
 import { Refusal } from '~/contract/errors';
 import type { Page, PageRequest } from '~/contract/paging';
 import type { RequestStatus } from '~/contract/requests';
-import type { Audit } from '../audit/service';
+import { type Actor, type Audit, record } from '../audit/service';
 import type { Database } from '../db/client';
 import { holds, orderOf, sliceOf, totalled } from '../db/paged';
 import { users } from '../db/schema/identity';
 import { requestEvents, serviceRequests } from '../db/schema/requests';
 import { services } from '../db/schema/services';
 import { papersOf } from '../leads/papers';
+import type { Letters } from '../mail/letters';
+import type { createHandling, Within } from './handling';
+
+type Handling = ReturnType<typeof createHandling>;
 
 const columns = {
   id: serviceRequests.id,
@@ -42,7 +46,12 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
 }
 
 /** Clients' requests as admins find them. */
-export function createRequestsAdmin(db: Database, audit: Audit) {
+export function createRequestsAdmin(
+  db: Database,
+  options: { audit: Audit; letters: Letters; handling: Handling },
+) {
+  const { audit, letters, handling } = options;
+
   const select = () =>
     db
       .select(columns)
@@ -50,7 +59,87 @@ export function createRequestsAdmin(db: Database, audit: Audit) {
       .innerJoin(users, eq(users.id, serviceRequests.userId))
       .leftJoin(services, eq(services.id, serviceRequests.serviceId));
 
+  /** What is done to a request, and that it was done, in one transaction; the client is told after it. */
+  async function handle(
+    actor: Actor,
+    id: number,
+    field: 'status' | 'note' | 'targetDate',
+    done: { words: string; value: string | null },
+    work: (within: Within) => Promise<void>,
+  ): Promise<AdminRequest> {
+    const letter = await letters.open();
+    await db.transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(serviceRequests)
+        .where(eq(serviceRequests.id, id))
+        .for('update');
+      if (!before) throw new Refusal('NOT_FOUND', 'Service request not found');
+      if (before[field] === done.value) return;
+      await work({ tx, letter });
+      await record(tx, actor, {
+        action: `request.${field === 'targetDate' ? 'target_date' : field}`,
+        about: `request:${id}`,
+        did: `${done.words} the request “${before.title}”`,
+        before: { [field]: before[field] },
+        after: { [field]: done.value },
+      });
+    });
+    letters.leaveSoon();
+    const [row] = await select().where(eq(serviceRequests.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
+    return toAdminRequest(row);
+  }
+
   return {
+    setStatus: (actor: Actor, id: number, status: RequestStatus) =>
+      handle(
+        actor,
+        id,
+        'status',
+        { words: `set ${status.replace('_', ' ')} for`, value: status },
+        (within) => handling.setStatus(id, status, within),
+      ),
+
+    /** To the client, who is told of it. */
+    setNote: (actor: Actor, id: number, note: string) =>
+      handle(actor, id, 'note', { words: 'wrote to the client about', value: note }, (within) =>
+        handling.setNote(id, note, within),
+      ),
+
+    /** @param targetDate such as '2027-01-31'; null for none */
+    setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
+      handle(
+        actor,
+        id,
+        'targetDate',
+        { words: 'set the target date of', value: targetDate },
+        (within) => handling.setTargetDate(id, targetDate, within),
+      ),
+
+    /** Of a quote, for the client who has its address; asked again, it is the one made before. */
+    async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
+      const letter = await letters.open();
+      const made = await db.transaction(async (tx) => {
+        const [before] = await tx
+          .select({ id: serviceRequests.id })
+          .from(serviceRequests)
+          .where(eq(serviceRequests.quoteId, quoteId));
+        const { id } = await handling.createFromQuote(quoteId, { tx, letter });
+        if (before?.id !== id) {
+          await record(tx, actor, {
+            action: 'request.created',
+            about: `request:${id}`,
+            did: `made quote ${quoteId} a service request`,
+            after: { quoteId },
+          });
+        }
+        return { id };
+      });
+      letters.leaveSoon();
+      return made;
+    },
+
     /** By what they say, and by whose they are. */
     async search(request: PageRequest<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
       const { search, status } = request;

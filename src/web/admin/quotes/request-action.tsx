@@ -1,7 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import type { AdminQuote } from '~/contract/leads-schema';
+import { useAdminSearch } from '../shell/use-admin-search';
+import { tellDone, tellFailed } from '../ui/notices';
 
 /** What becomes of a quote: a request of the client who asked for it. */
 export function RequestAction(props: {
@@ -9,7 +12,7 @@ export function RequestAction(props: {
   client: { id: string; name: string } | null;
   requestId: number | null;
 }) {
-  const { client, requestId } = props;
+  const { quote, client, requestId } = props;
   if (requestId !== null) {
     return (
       <Button
@@ -30,5 +33,41 @@ export function RequestAction(props: {
       </Text>
     );
   }
-  return null;
+  return <MakeRequest quote={quote} client={client} />;
+}
+
+/** One action: what was asked for becomes the client's service request, and they are told. */
+function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { name: string } }) {
+  const { api, client } = useRouter().options.context;
+  const [pending, setPending] = useState(false);
+  const { change } = useAdminSearch();
+
+  const make = async () => {
+    setPending(true);
+    try {
+      const { id } = await client.admin.requests.createFromQuote.mutate({ quoteId: quote.id });
+      tellDone('Service request created successfully');
+      await change({ section: 'requests', open: String(id), status: undefined, search: undefined });
+    } catch (error) {
+      tellFailed(error, 'Failed to create the service request');
+    } finally {
+      setPending(false);
+      await Promise.all([
+        api.admin.quotes.invalidate(),
+        api.admin.requests.invalidate(),
+        api.admin.overview.invalidate(),
+      ]);
+    }
+  };
+
+  return (
+    <div>
+      <Button loading={pending} onClick={() => void make()}>
+        Make it a service request
+      </Button>
+      <Text c="dimmed" fz="sm" mt={6}>
+        For {person.name}, who has an account with this address and is told by mail.
+      </Text>
+    </div>
+  );
 }

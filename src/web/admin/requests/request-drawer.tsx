@@ -6,8 +6,8 @@ import { Papers } from '../record/papers';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { Facts } from '../ui/facts';
 import { tellFailed } from '../ui/notices';
-import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
+import { RequestHandling } from './request-handling';
 import { timelineWords } from './timeline-words';
 
 /** One request: what was asked for, how far it is, and what lies beside it. */
@@ -31,9 +31,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
       <Loaded query={query}>
         {({ request, timeline, ...papers }) => (
           <Stack gap="lg">
-            <div>
-              <StatusBadge status={request.status} />
-            </div>
+            <RequestHandling request={request} />
             <Text className="as-written">{request.description}</Text>
             <Facts
               facts={[

@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import type { AdminRequest } from '~/contract/admin-schema';
+import { textMax } from '~/contract/limits';
+import { requestStatuses } from '~/contract/requests';
+import { StatusSelect } from '../record/status-select';
+import { tellDone, tellFailed } from '../ui/notices';
+
+/** What the agency does with a request: how far it is, by when it is done, and what the client is told. */
+export function RequestHandling({ request }: { request: AdminRequest }) {
+  const { api, client } = useRouter().options.context;
+  const [note, setNote] = useState('');
+  const { id } = request;
+  const { requests } = client.admin;
+
+  const tried = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await work();
+      tellDone(done);
+      return true;
+    } catch (error) {
+      tellFailed(error, 'Failed to update the service request');
+      return false;
+    } finally {
+      await Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]);
+    }
+  };
+
+  const submitNote = async (event: FormEvent) => {
+    event.preventDefault();
+    const text = note.trim();
+    if (!text) return;
+    const isSent = await tried(
+      () => requests.setNote.mutate({ id, note: text }),
+      'The client was told',
+    );
+    if (isSent) setNote('');
+  };
+
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <StatusSelect
+          label="Status"
+          status={request.status}
+          statuses={requestStatuses}
+          onChange={(status) =>
+            void tried(
+              () => requests.setStatus.mutate({ id, status }),
+              'Service request status updated successfully',
+            )
+          }
+        />
+        <TextInput
+          type="date"
+          label="Target date"
+          value={request.targetDate ?? ''}
+          onChange={(event) => {
+            const targetDate = event.currentTarget.value || null;
+            void tried(
+              () => requests.setTargetDate.mutate({ id, targetDate }),
+              'Target date updated successfully',
+            );
+          }}
+        />
+      </Group>
+      <form onSubmit={submitNote}>
+        <Stack gap="xs" align="flex-start">
+          <Textarea
+            label="Note to the client"
+            description={
+              request.note
+                ? `Last written: “${request.note}”`
+                : 'They read it in their client area, and get it by mail.'
+            }
+            autosize
+            minRows={2}
+            maxLength={textMax}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            w="100%"
+          />
+          <Button type="submit" size="xs" variant="light" disabled={!note.trim()}>
+            Send note
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
