@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const notFound = { message: 'Not found', code: 'NOT_FOUND' };
 
 describe('an address that is not there', () => {
-  it.each(['/api', '/api/', '/api/nope', '/api/services/a/b', '/api/admin/services', '/api/..%2f'])(
+  it.each(['/api', '/api/', '/api/nope', '/api/services/a/b', '/api/admin/no-such', '/api/..%2f'])(
     'is a JSON 404 at %s',
     async (path) => {
       const response = await app.fetch(path);
