@@ -51,7 +51,7 @@ export function SectionBlog() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       textAlign: 'right',
       render: (post) => (
         <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -64,7 +64,7 @@ export function SectionMessages() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       render: (message) => (
         <Button
           size="xs"

@@ -43,6 +43,8 @@ export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan 
             { name: 'Revenue', color: 'var(--rust)', type: 'line', yAxisId: 'right' },
           ]}
           curveType="linear"
+          // What is hidden from readers of the screen must not take the focus either.
+          composedChartProps={{ accessibilityLayer: false }}
         />
       </div>
       <table className="visually-hidden">

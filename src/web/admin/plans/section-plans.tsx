@@ -64,7 +64,7 @@ export function SectionPlans() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       textAlign: 'right',
       render: (plan) => (
         <Group justify="flex-end">

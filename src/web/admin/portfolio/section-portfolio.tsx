@@ -60,7 +60,7 @@ export function SectionPortfolio() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       textAlign: 'right',
       render: (item) => (
         <Group gap={4} justify="flex-end" wrap="nowrap">

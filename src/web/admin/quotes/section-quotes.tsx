@@ -56,7 +56,7 @@ export function SectionQuotes() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       render: (quote) => (
         <Button
           size="xs"

@@ -78,7 +78,7 @@ export function SectionServices() {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <span className="visually-hidden">Actions</span>,
       textAlign: 'right',
       render: (service) => (
         <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+
+import { expect, failedRequest, open, test, toasts } from './fixtures';
+import { signInAsAdmin } from './people';
+
+const main = (page: Page) => page.getByRole('main');
+const drawer = (page: Page) => page.getByRole('dialog').first();
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const tag = () => `T${Date.now()}`;
+
+async function openPanel(page: Page, search: string) {
+  await page.goto(`/admin${search}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test.beforeEach(({ context }) => signInAsAdmin(context));
+
+test('a service goes from its form to its page, is hidden, deleted and brought back', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  noise.allow(failedRequest);
+  const name = `Site Rescue ${tag()}`;
+  await openPanel(page, '?section=services');
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  await drawer(page).getByRole('button', { name: 'Create service' }).click();
+  await expect(drawer(page).getByText('Name is required')).toBeVisible();
+  await expect(drawer(page).getByLabel('Name', { exact: false }).first()).toBeFocused();
+  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await drawer(page)
+    .getByRole('textbox', { name: 'Short description' })
+    .fill('We mend what others left.');
+  await drawer(page).getByRole('textbox', { name: 'Starting price' }).fill('1299.50');
+  await drawer(page).getByRole('tab', { name: 'Content' }).click();
+  await drawer(page).getByRole('textbox', { name: 'Features 1' }).fill('A list of what is broken');
+  await drawer(page).getByRole('button', { name: 'Add feature' }).click();
+  await drawer(page).getByRole('tab', { name: 'SEO' }).click();
+  await drawer(page).getByRole('textbox', { name: 'Meta title' }).fill('Rescue');
+  await expect(drawer(page).getByText('6/60 characters')).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Create service' }).click();
+  await expect(toasts(page)).toContainText('Service created successfully');
+
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const visitor = await (await browser.newContext()).newPage();
+  await open(visitor, `/services/${slug}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(visitor.getByRole('main')).toContainText('A list of what is broken');
+  await expect(visitor.getByRole('main')).toContainText('$1,299.50');
+
+  await page.getByText(name).scrollIntoViewIfNeeded();
+  await row(page, name)
+    .getByRole('switch', { name: `${name} is active` })
+    .click();
+  await expect(toasts(page)).toContainText('Service updated successfully');
+  await expect.poll(async () => (await visitor.goto(`/services/${slug}`))?.status()).toBe(404);
+
+  await row(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  await expect(toasts(page)).toContainText('Service deleted successfully');
+  await expect(row(page, name)).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, name)).toBeVisible();
+  await row(page, name)
+    .getByRole('switch', { name: `${name} is active` })
+    .click();
+  await expect.poll(async () => (await visitor.goto(`/services/${slug}`))?.status()).toBe(200);
+  await visitor.context().close();
+});
+
+test('leaving a form with changes asks, and two admins lose nothing of each other’s', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.allow(failedRequest);
+  await openPanel(page, '?section=services&open=2');
+  const description = drawer(page).getByRole('textbox', { name: 'Short description' });
+  await description.fill('What the first admin typed');
+  await drawer(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(description).toHaveValue('What the first admin typed');
+
+  const second = await context.newPage();
+  await openPanel(second, '?section=services&open=2');
+  await drawer(second)
+    .getByRole('textbox', { name: 'Short description' })
+    .fill('What the second typed');
+  await drawer(second).getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(second)).toContainText('Service updated successfully');
+
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await expect(drawer(page).getByText('Somebody changed this meanwhile')).toBeVisible();
+  await expect(description).toHaveValue('What the first admin typed');
+  await drawer(page).getByRole('button', { name: 'Show theirs' }).click();
+  await expect(description).toHaveValue('What the second typed');
+  await second.close();
+});
+
+test('a post is drafted, scheduled, and appears by itself', async ({ page, browser }) => {
+  const title = `Of clocks ${tag()}`;
+  await openPanel(page, '?section=blog&open=new');
+  await drawer(page).getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await drawer(page).getByRole('textbox', { name: 'Text' }).fill('## Ticking\n\nIt **ticks**.');
+  await expect(drawer(page).getByRole('heading', { name: 'Ticking' })).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Create post' }).click();
+  await expect(toasts(page)).toContainText('Post created successfully');
+  await expect(row(page, title)).toContainText('Draft');
+
+  const visitor = await (await browser.newContext()).newPage();
+  await open(visitor, '/blog');
+  await expect(visitor.getByText(title)).toHaveCount(0);
+
+  await row(page, title).getByRole('link', { name: title }).click();
+  await drawer(page).getByRole('tab', { name: 'Publish' }).click();
+  await drawer(page).getByRole('radio', { name: 'Now' }).check();
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, title)).toContainText('Published');
+  await expect(async () => {
+    await visitor.goto('/blog');
+    await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await visitor.context().close();
+});
+
+test('services are put in order by keyboard alone', async ({ page }) => {
+  await openPanel(page, '?section=services');
+  await page.getByRole('button', { name: 'Change order' }).click();
+  const rows = page.getByRole('dialog').getByRole('button', { name: /, place \d+ of/ });
+  const names = await rows.allInnerTexts();
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(rows.first()).toContainText(names[1] ?? '');
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await expect(toasts(page)).toContainText('The order was saved');
+  await page.goto('/services');
+  const cards = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(cards.indexOf(names[1] ?? '')).toBeLessThan(cards.indexOf(names[0] ?? ''));
+});
+
+test('a setting shows on the site once it is saved', async ({ page, browser }) => {
+  await openPanel(page, '?section=settings&tab=pages');
+  const landing = page.getByRole('region', { name: 'Landing page' });
+  const title = landing.getByRole('textbox', { name: 'Title', exact: true });
+  const before = await title.inputValue();
+  await title.fill('Sites that keep their promises');
+  await landing.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Settings saved');
+  const visitor = await (await browser.newContext()).newPage();
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+      'Sites that keep their promises',
+      { timeout: 500 },
+    );
+  }).toPass();
+  await title.fill(before);
+  await landing.getByRole('button', { name: 'Save' }).click();
+  await expect(landing.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await visitor.context().close();
+});
