@@ -10,5 +10,8 @@ export const mailKinds = [
   'request_received',
   'request_notice',
   'request_update',
+  'payment_received',
+  'payment_failed',
+  'subscription_ending',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

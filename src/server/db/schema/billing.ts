@@ -70,6 +70,8 @@ export const subscriptions = pgTable(
     canceledAt: at('canceled_at'),
     /** Such as 'Visa ending in 4242'; empty until there is one. */
     card: text().notNull().default(''),
+    /** When reading this from Stripe began: what was read later is never overwritten by it. */
+    syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -104,6 +106,8 @@ export const payments = pgTable(
     /** Why it failed, in words for the client. */
     failure: text().notNull().default(''),
     paidAt: at('paid_at'),
+    /** As with subscriptions. */
+    syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -143,3 +147,21 @@ export const stripeEvents = pgTable(
     index('stripe_events_waiting_idx').on(table.receivedAt).where(sql`applied_at is null`),
   ],
 );
+
+/**
+ * A client's way to a subscription, while it is gone: whose turn it is, and the key under which Stripe was
+ * asked. It is written before Stripe is asked, so that whoever asks again gets what was made then.
+ */
+export const checkouts = pgTable('checkouts', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Nobody's where it has passed. */
+  leasedUntil: at('leased_until').notNull(),
+  /** Stripe's idempotency key; empty until something is asked for. */
+  key: text().notNull().default(''),
+  /** The price that was asked for under that key. */
+  stripePriceId: text('stripe_price_id').notNull().default(''),
+  /** What came of it; null until that is known. */
+  stripeSubscriptionId: text('stripe_subscription_id'),
+});

@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+
+import {
+  type PaymentStatus,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '~/contract/billing';
+import { idOf, toDate } from './stripe';
+
+/** What we go by of a subscription, as Stripe has it now. */
+export interface SubscriptionFacts {
+  id: string;
+  customer: string;
+  status: SubscriptionStatus;
+  priceId: string;
+  amountCents: number;
+  currency: string;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: Date | null;
+  card: string;
+}
+
+/** What we go by of an invoice; null where nobody has tried to pay it, nor is to be told of it. */
+export interface InvoiceFacts {
+  id: string;
+  customer: string;
+  subscriptionId: string | undefined;
+  reason: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  status: PaymentStatus;
+  /** Whether it was ever tried: the first one of whoever has merely looked is no payment. */
+  isTried: boolean;
+  failure: string;
+  dispute: string;
+  paymentIntentId: string | null;
+  paidAt: Date | null;
+  createdAt: Date;
+}
+
+const subscriptionExpansions = [
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
+
+const brands: Record<string, string> = { amex: 'American Express', visa: 'Visa' };
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
+  if (!method || typeof method === 'string' || !method.card) return '';
+  const { brand, last4 } = method.card;
+  const name = brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `${name} ending in ${last4}`;
+}
+
+export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts> {
+  const read = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansions });
+  const status = subscriptionStatuses.find((known) => known === read.status);
+  const item = read.items.data[0];
+  if (!status) throw new Error(`Stripe says '${read.status}' of ${id}, which is not known here`);
+  if (!item) throw new Error(`the subscription ${id} has no price`);
+  const { customer } = read;
+  const fallback =
+    typeof customer === 'object' && !customer.deleted
+      ? customer.invoice_settings.default_payment_method
+      : undefined;
+  return {
+    id: read.id,
+    customer: idOf(customer) ?? '',
+    status,
+    priceId: item.price.id,
+    amountCents: item.price.unit_amount ?? 0,
+    currency: item.price.currency.toUpperCase(),
+    currentPeriodEnd: toDate(item.current_period_end),
+    cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
+    canceledAt: toDate(read.ended_at ?? read.canceled_at),
+    card: cardOf(read.default_payment_method) || cardOf(fallback),
+  };
+}
+
+function intentOf(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const payment = payments.find(({ status }) => status === 'paid') ?? payments[0];
+  return idOf(payment?.payment.payment_intent) ?? null;
+}
+
+function statusOf(
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+  isAllBack: boolean,
+): PaymentStatus {
+  if (invoice.status === 'paid') return isAllBack ? 'refunded' : 'completed';
+  if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
+  const isDeclined = intent?.status === 'requires_payment_method' && intent.last_payment_error;
+  return isDeclined ? 'failed' : 'pending';
+}
+
+async function disputeOf(stripe: Stripe, intentId: string): Promise<Stripe.Dispute | undefined> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
+  return data[0];
+}
+
+export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFacts | null> {
+  const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
+  const amountCents = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
+  // A draft can still change, and where nothing is due nothing is paid.
+  if (!invoice.id || invoice.status === 'draft' || amountCents <= 0) return null;
+  const intentId = intentOf(invoice);
+  const intent = intentId
+    ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    : undefined;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const dispute = charge?.disputed && intentId ? await disputeOf(stripe, intentId) : undefined;
+  // What a lost dispute took back is gone as much as what was given back.
+  const taken = dispute?.status === 'lost' ? dispute.amount : 0;
+  const isPaid = invoice.status === 'paid';
+  const refundedCents = isPaid ? Math.min(amountCents, (charge?.amount_refunded ?? 0) + taken) : 0;
+  return {
+    id: invoice.id,
+    customer: idOf(invoice.customer) ?? '',
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    reason: invoice.billing_reason ?? 'manual',
+    amountCents,
+    refundedCents,
+    currency: invoice.currency.toUpperCase(),
+    status: statusOf(invoice, intent, refundedCents === amountCents),
+    isTried:
+      isPaid ||
+      invoice.attempt_count > 0 ||
+      Boolean(intent?.last_payment_error) ||
+      intent?.status === 'processing' ||
+      intent?.status === 'requires_action',
+    failure: isPaid ? '' : (intent?.last_payment_error?.message ?? ''),
+    dispute: dispute?.status ?? '',
+    paymentIntentId: intentId,
+    paidAt: toDate(invoice.status_transitions.paid_at),
+    createdAt: new Date(invoice.created * 1000),
+  };
+}

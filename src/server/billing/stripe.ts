@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+
+/** Past this a request to Stripe is given up, and tried again under the same key. */
+const timeoutMs = 10_000;
+const retries = 2;
+
+export interface StripeOptions {
+  secretKey: string;
+  /** Another address than Stripe's own. */
+  apiBase?: string | undefined;
+  /** Answers in place of the network. */
+  fetch?: typeof fetch | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** Makes the client when it is first asked for: a start does not wait for the library. */
+export type StripeSource = () => Promise<Stripe>;
+
+/** The one place where a Stripe client is made. */
+export function createStripeSource(options: StripeOptions): StripeSource {
+  let client: Promise<Stripe> | undefined;
+  return () => {
+    client ??= import('stripe').then(({ default: StripeClient }) => {
+      const base = options.apiBase ? new URL(options.apiBase) : undefined;
+      return new StripeClient(options.secretKey, {
+        timeout: options.timeoutMs ?? timeoutMs,
+        maxNetworkRetries: retries,
+        telemetry: false,
+        ...(base && {
+          host: base.hostname,
+          protocol: base.protocol === 'http:' ? 'http' : 'https',
+          port: base.port || (base.protocol === 'http:' ? 80 : 443),
+        }),
+        ...(options.fetch && { httpClient: StripeClient.createFetchHttpClient(options.fetch) }),
+      });
+    });
+    return client;
+  };
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+export const toDate = (seconds: number | null | undefined): Date | null =>
+  seconds ? new Date(seconds * 1000) : null;
