@@ -1,3 +1,5 @@
+import type { BillingCycle } from './plans';
+
 /** Stripe's own names for how a subscription stands. */
 export const subscriptionStatuses = [
   'incomplete',
@@ -13,3 +15,64 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Those of which a client can have one alone: paid for, or to be. */
+export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+
+/** A client's subscription, with its plan. */
+export interface MySubscription {
+  id: number;
+  status: SubscriptionStatus;
+  plan: { id: number; name: string; description: string; features: string[] };
+  billingCycle: BillingCycle;
+  /** Decimal; what is charged each time. */
+  amount: string;
+  currency: string;
+  /** When the next charge is due, or when it ends. */
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  /** Such as 'Visa ending in 4242'; empty where there is none. */
+  card: string;
+  createdAt: string;
+}
+
+export interface Payment {
+  id: number;
+  /** Decimal. */
+  amount: string;
+  /** Decimal; what was given back of it. */
+  refunded: string;
+  currency: string;
+  description: string;
+  status: PaymentStatus;
+  failure: string;
+  paidAt: string | null;
+  createdAt: string;
+}
+
+/** A payment as it is printed: who paid whom what for what. */
+export interface Receipt extends Payment {
+  number: string;
+  payer: { name: string; email: string };
+}
+
+/** What a change of plan or cycle comes to, before it is confirmed. */
+export interface ChangePreview {
+  planId: number;
+  billingCycle: BillingCycle;
+  /** Decimal; what is charged at once. */
+  amountDue: string;
+  /** Decimal; what is left over and lowers the next charges. */
+  credit: string;
+  /** Decimal; what is charged each time from then on. */
+  amount: string;
+  currency: string;
+  /** To be sent back with the confirmation: it is counted from this second. */
+  countedAt: number;
+}
+
+/** How cards are taken: by Stripe, by what stands in for it in demo mode, or not at all. */
+export type PaymentProvider =
+  | { kind: 'stripe'; publishableKey: string }
+  | { kind: 'sandbox' }
+  | { kind: 'none' };

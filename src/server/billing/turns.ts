@@ -53,7 +53,7 @@ export function createTurns(db: Database) {
       } finally {
         await db
           .update(checkouts)
-          .set({ leasedUntil: sql`'-infinity'` })
+          .set({ leasedUntil: sql`clock_timestamp()` })
           .where(and(eq(checkouts.userId, userId), eq(checkouts.leasedUntil, leasedUntil)))
           // Then it runs out by itself.
           .catch(() => {});

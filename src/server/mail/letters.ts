@@ -4,6 +4,7 @@ import { codeMinutes } from '~/contract/identity';
 import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contract/quotes';
 import type { PublicSettings } from '~/contract/settings';
 import type { Database } from '../db/client';
+import { billingLetters } from './billing-letters';
 import { layOut, type Sender } from './layout';
 import { requestLetters, type Write } from './request-letters';
 import type { Mail } from './service';
@@ -90,6 +91,7 @@ function lettersOf(
   const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
 
   return {
+    ...billingLetters(write, publicUrl),
     ...requestLetters(write, { publicUrl, agency: contact.email }),
 
     sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>

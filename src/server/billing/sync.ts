@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import type { Database } from '../db/client';
+import type { Letters } from '../mail/letters';
+import { applyInvoice } from './apply-invoice';
+import {
+  applySubscription,
+  holdOwner,
+  isLive,
+  type Owner,
+  otherLiveOf,
+  ownerOf,
+  type Transaction,
+} from './apply-subscription';
+import { isMissing } from './failures';
+import {
+  type InvoiceFacts,
+  readInvoice,
+  readSubscription,
+  type SubscriptionFacts,
+} from './facts';
+import { tellOfInvoice, tellOfSubscription } from './tell';
+
+/** What is to be read anew at Stripe. */
+export interface Targets {
+  subscriptions?: readonly string[];
+  invoices?: readonly string[];
+}
+
+const unlessMissing = async <T>(reading: Promise<T>): Promise<T | null> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/**
+ * Brings our tables to what Stripe says now, whatever told us to look. Stripe is read before the
+ * transaction and what was read carries when that began, so that the last to look wins, not the last to
+ * write: in whatever order events come and however many apply them at once, all end alike.
+ */
+export function createSync(db: Database, letters: Letters) {
+  async function now(): Promise<Date> {
+    const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
+    return new Date(row?.now ?? Date.now());
+  }
+
+  async function read(stripe: Stripe, targets: Targets) {
+    const invoices: InvoiceFacts[] = [];
+    for (const id of new Set(targets.invoices)) {
+      const facts = await unlessMissing(readInvoice(stripe, id));
+      if (facts) invoices.push(facts);
+    }
+    // What an invoice is for is written before it; and it changes with it.
+    const wanted = new Set(targets.subscriptions);
+    for (const { subscriptionId } of invoices) if (subscriptionId) wanted.add(subscriptionId);
+    const subscriptions: SubscriptionFacts[] = [];
+    for (const id of wanted) {
+      const facts = await unlessMissing(readSubscription(stripe, id));
+      if (!facts) continue;
+      subscriptions.push(facts);
+      const owner = isLive(facts.status) ? await ownerOf(db, facts.customer) : undefined;
+      if (owner) for (const other of await otherLiveOf(db, owner.id, id)) wanted.add(other);
+    }
+    // Those that have ended make room for those that live.
+    subscriptions.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)));
+    return { invoices, subscriptions };
+  }
+
+  return {
+    /** @param within what belongs into the same transaction */
+    async run(
+      stripe: Stripe,
+      targets: Targets,
+      within?: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const readAt = await now();
+      const facts = await read(stripe, targets);
+      const letter = await letters.open();
+      await db.transaction(async (tx) => {
+        const owners = new Map<string, Owner>();
+        for (const customer of new Set(
+          [...facts.subscriptions, ...facts.invoices].map((one) => one.customer).sort(),
+        )) {
+          const owner = await ownerOf(tx, customer);
+          if (!owner) continue;
+          await holdOwner(tx, owner);
+          owners.set(customer, owner);
+        }
+        for (const one of facts.subscriptions) {
+          const owner = owners.get(one.customer);
+          const written = owner && (await applySubscription(tx, owner, one, readAt));
+          if (written) await tellOfSubscription(tx, letter, owner, written);
+        }
+        for (const one of facts.invoices) {
+          const owner = owners.get(one.customer);
+          const written = owner && (await applyInvoice(tx, owner, one, readAt));
+          if (written) await tellOfInvoice(tx, letter, owner, written, one.reason);
+        }
+        await within?.(tx);
+      });
+      letters.leaveSoon();
+    },
+  };
+}
+
+export type Sync = ReturnType<typeof createSync>;
