@@ -19,6 +19,7 @@ import { createCookies, holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
 import { receive, type VisitOptions } from './base/visit';
 import { createExportRoutes } from './exports/routes';
+import { createWebhook } from './billing/webhook';
 import { createFoundRoutes } from './found/routes';
 import type { Found } from './found/service';
 import { createOAuthRoutes } from './identity/oauth-routes';
@@ -47,6 +48,8 @@ export interface AppOptions {
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
   /** What demo mode would have sent. */
   mailViewer?: Hono | undefined;
+  /** What demo mode pays with. */
+  sandbox?: Hono | undefined;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: number;
 }
@@ -91,6 +94,8 @@ export function createApp(options: AppOptions): {
   // Pages have the same deadline, but something better to say at it.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
+  // Before all that is made for browsers and for JSON of our own: this is Stripe, with a signature.
+  app.route('/api/webhooks/stripe', createWebhook(options.domain.billing));
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitBody(uploadLimitBytes);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
@@ -167,6 +172,7 @@ export function createApp(options: AppOptions): {
     createOAuthRoutes({ ...options.oauth, cookies: visiting.cookies, log, createContext }),
   );
   app.route('/api', createExportRoutes({ createContext }));
+  if (options.sandbox) app.route('/api/sandbox', options.sandbox);
   app.route(
     '/api',
     createRest(appRouter, {

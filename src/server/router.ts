@@ -1,5 +1,6 @@
 import { adminRouter } from './admin/router';
 import { router } from './base/trpc';
+import { billingRouter } from './billing/router';
 import { blogRouter } from './blog/router';
 import { contactRouter } from './contact/router';
 import { dashboardRouter } from './dashboard/router';
@@ -14,6 +15,7 @@ import { settingsRouter } from './settings/router';
 
 export const appRouter = router({
   admin: adminRouter,
+  billing: billingRouter,
   blog: blogRouter,
   contact: contactRouter,
   dashboard: dashboardRouter,

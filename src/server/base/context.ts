@@ -1,5 +1,6 @@
 import type { CurrentUser, OfferedProvider } from '~/contract/identity';
 import type { AdminDomain } from '../admin/domain';
+import type { Billing } from '../billing/service';
 import type { Blog } from '../blog/service';
 import type { Contact } from '../contact/service';
 import type { Dashboard } from '../dashboard/service';
@@ -22,6 +23,7 @@ export interface Domain {
   portfolio: Portfolio;
   blog: Blog;
   plans: Plans;
+  billing: Billing;
   quotes: Quotes;
   contact: Contact;
   requests: Requests;

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import { Refusal } from '~/contract/errors';
+import type { Database } from '../db/client';
+import { users } from '../db/schema/identity';
+import type { SubscriptionRow } from './apply-subscription';
+import { idOf } from './stripe';
+import type { Sync } from './sync';
+
+const isRefusedCard = (error: unknown) =>
+  (error as { type?: unknown } | undefined)?.type === 'StripeCardError';
+
+/** Putting another card in place of the one that is charged. */
+export function createCards(db: Database, deps: { sync: Sync }) {
+  async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
+    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 10 });
+    for (const { id } of data) {
+      try {
+        await stripe.invoices.pay(id, {}, { idempotencyKey: `pay:${id}:${key}` });
+      } catch (error) {
+        // The payment says itself that it failed; the card is there all the same.
+        if (!isRefusedCard(error)) throw error;
+      }
+    }
+    return data.map(({ id }) => id);
+  }
+
+  return {
+    /** @returns the secret under which the browser hands a card to Stripe */
+    async ask(stripe: Stripe, subscription: SubscriptionRow): Promise<string> {
+      const [owner] = await db.select().from(users).where(eq(users.id, subscription.userId));
+      if (!owner?.stripeCustomerId) throw new Error('a subscriber without a customer');
+      const intent = await stripe.setupIntents.create({
+        customer: owner.stripeCustomerId,
+        usage: 'off_session',
+        metadata: { subscription: subscription.stripeSubscriptionId },
+      });
+      if (!intent.client_secret) throw new Error('a setup intent came without its secret');
+      return intent.client_secret;
+    },
+
+    /**
+     * Charges that card from now on, and at once what is open. Told of it late or twice, it leaves a card
+     * in place that was put in since.
+     */
+    async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
+      const intent = await stripe.setupIntents.retrieve(setupIntentId);
+      const customer = idOf(intent.customer);
+      const card = idOf(intent.payment_method);
+      const { subscription } = intent.metadata ?? {};
+      if (!customer || !card || !subscription || intent.status !== 'succeeded') return;
+      const [owner] = await db.select().from(users).where(eq(users.stripeCustomerId, customer));
+      if (!owner) return;
+      if (userId && owner.id !== userId) throw new Refusal('NOT_FOUND', 'There is no such card');
+      const { data } = await stripe.setupIntents.list({ customer, limit: 20 });
+      const newest = data.find(({ status }) => status === 'succeeded');
+      if (newest && newest.id !== intent.id) return;
+      await stripe.subscriptions.update(
+        subscription,
+        { default_payment_method: card },
+        { idempotencyKey: `card:${intent.id}` },
+      );
+      const invoices = await payWhatIsOpen(stripe, subscription, intent.id);
+      await deps.sync.run(stripe, { subscriptions: [subscription], invoices });
+    },
+  };
+}
+
+export type Cards = ReturnType<typeof createCards>;

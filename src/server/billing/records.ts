@@ -1,0 +1,116 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+
+import { liveStatuses, type MySubscription, type Payment, type Receipt } from '~/contract/billing';
+import { Refusal } from '~/contract/errors';
+import { listMax } from '~/contract/limits';
+import { centsToDecimal } from '~/contract/money';
+import type { Database } from '../db/client';
+import { payments, subscriptions } from '../db/schema/billing';
+import { users } from '../db/schema/identity';
+import { plans } from '../db/schema/plans';
+import type { PaymentRow } from './apply-invoice';
+import type { SubscriptionRow } from './apply-subscription';
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    amount: centsToDecimal(row.amountCents),
+    refunded: centsToDecimal(row.refundedCents),
+    currency: row.currency,
+    description: row.description,
+    status: row.status,
+    failure: row.failure,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What clients see of their own money. */
+export function createRecords(db: Database) {
+  async function live(userId: string): Promise<SubscriptionRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...liveStatuses])),
+      );
+    return row;
+  }
+
+  return {
+    live,
+
+    async mine(userId: string): Promise<MySubscription | null> {
+      const row = await live(userId);
+      if (!row) return null;
+      const [plan] = await db
+        .select({
+          id: plans.id,
+          name: plans.name,
+          description: plans.description,
+          features: plans.features,
+        })
+        .from(plans)
+        .where(eq(plans.id, row.planId));
+      if (!plan) return null;
+      return {
+        id: row.id,
+        status: row.status,
+        plan,
+        billingCycle: row.cycle,
+        amount: centsToDecimal(row.amountCents),
+        currency: row.currency,
+        currentPeriodEnd: row.currentPeriodEnd?.toISOString() ?? null,
+        cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+        card: row.card,
+        createdAt: row.createdAt.toISOString(),
+      };
+    },
+
+    async payments(userId: string): Promise<Payment[]> {
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(eq(payments.userId, userId))
+        .orderBy(desc(payments.createdAt), desc(payments.id))
+        .limit(listMax);
+      return rows.map(toPayment);
+    },
+
+    /** Of what was paid; another's is not there. */
+    async receipt(userId: string, id: number): Promise<Receipt> {
+      const [row] = await db
+        .select({ payment: payments, user: users })
+        .from(payments)
+        .innerJoin(users, eq(users.id, payments.userId))
+        .where(
+          and(
+            eq(payments.id, id),
+            eq(payments.userId, userId),
+            inArray(payments.status, ['completed', 'refunded']),
+          ),
+        );
+      if (!row) throw new Refusal('NOT_FOUND', 'There is no receipt here');
+      return {
+        ...toPayment(row.payment),
+        number: `R-${String(row.payment.id).padStart(6, '0')}`,
+        payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
+      };
+    },
+
+    /** What was paid, less what was given back. */
+    async spentCents(userId: string): Promise<number> {
+      const [row] = await db
+        .select({
+          cents: sql<number>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}), 0)::float8`,
+        })
+        .from(payments)
+        .where(
+          and(eq(payments.userId, userId), inArray(payments.status, ['completed', 'refunded'])),
+        );
+      return row?.cents ?? 0;
+    },
+  };
+}
+
+export type Records = ReturnType<typeof createRecords>;

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+import {
+  changePreviewSchema,
+  choiceSchema,
+  confirmationSchema,
+  mySubscriptionSchema,
+  paymentIdSchema,
+  paymentSchema,
+  providerSchema,
+  receiptSchema,
+  secretSchema,
+  setupIntentSchema,
+} from '~/contract/billing-schema';
+import { authedProcedure, publicProcedure, router } from '../base/trpc';
+
+const mineOrNull = mySubscriptionSchema.nullable();
+
+export const billingRouter = router({
+  provider: publicProcedure
+    .input(z.void())
+    .output(providerSchema)
+    .query(({ ctx }) => ctx.domain.billing.provider()),
+
+  subscribe: authedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/create-subscription',
+        tags: ['Billing'],
+        summary: 'Begin a subscription that is to be paid by card',
+        description:
+          'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
+        errorResponses: [400, 401, 404, 409, 503],
+      },
+    })
+    .input(choiceSchema)
+    .output(secretSchema)
+    .mutation(({ ctx, input: { planId, billingCycle } }) =>
+      ctx.domain.billing.subscribe(ctx.user, { planId, cycle: billingCycle }),
+    ),
+
+  mine: authedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/my-subscription',
+        tags: ['Billing'],
+        summary: 'The current subscription with its plan, or null',
+        errorResponses: [401],
+      },
+    })
+    .input(z.void())
+    .output(mineOrNull)
+    .query(({ ctx }) => ctx.domain.billing.mine(ctx.user.id)),
+
+  payments: authedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/payments',
+        tags: ['Billing'],
+        summary: 'Own payments, newest first',
+        errorResponses: [401],
+      },
+    })
+    .input(z.void())
+    .output(z.array(paymentSchema))
+    .query(({ ctx }) => ctx.domain.billing.payments(ctx.user.id)),
+
+  receipt: authedProcedure
+    .input(paymentIdSchema)
+    .output(receiptSchema)
+    .query(({ ctx, input }) => ctx.domain.billing.receipt(ctx.user.id, input.id)),
+
+  cancel: authedProcedure
+    .input(z.void())
+    .output(mineOrNull)
+    .mutation(({ ctx }) => ctx.domain.billing.cancel(ctx.user.id)),
+
+  resume: authedProcedure
+    .input(z.void())
+    .output(mineOrNull)
+    .mutation(({ ctx }) => ctx.domain.billing.resume(ctx.user.id)),
+
+  previewChange: authedProcedure
+    .input(choiceSchema)
+    .output(changePreviewSchema)
+    .query(({ ctx, input: { planId, billingCycle } }) =>
+      ctx.domain.billing.previewChange(ctx.user.id, { planId, cycle: billingCycle }),
+    ),
+
+  change: authedProcedure
+    .input(confirmationSchema)
+    .output(mineOrNull)
+    .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
+      ctx.domain.billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
+    ),
+
+  /** The secret under which the browser hands over another card. */
+  replaceCard: authedProcedure
+    .input(z.void())
+    .output(secretSchema)
+    .mutation(({ ctx }) => ctx.domain.billing.replaceCard(ctx.user.id)),
+
+  adoptCard: authedProcedure
+    .input(setupIntentSchema)
+    .output(mineOrNull)
+    .mutation(({ ctx, input }) =>
+      ctx.domain.billing.adoptCard(ctx.user.id, input.setupIntentId),
+    ),
+
+  /** In the sandbox alone. */
+  skipToRenewal: authedProcedure
+    .input(z.void())
+    .output(mineOrNull)
+    .mutation(({ ctx }) => ctx.domain.billing.skipToRenewal(ctx.user.id)),
+});

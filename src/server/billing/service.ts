@@ -1,0 +1,164 @@
+import type {
+  ChangePreview,
+  MySubscription,
+  Payment,
+  PaymentProvider,
+  Receipt,
+} from '~/contract/billing';
+import { Refusal } from '~/contract/errors';
+import type { Database } from '../db/client';
+import type { Letters } from '../mail/letters';
+import type { SubscriptionRow } from './apply-subscription';
+import { createCards } from './cards';
+import { type Confirmation, createChanges } from './changes';
+import { type Choice, createCheckout } from './checkout';
+import type { Payer } from './customers';
+import { inWords } from './failures';
+import { createInbox } from './inbox';
+import { reconcile } from './reconcile';
+import { createRecords } from './records';
+import { refund } from './refunds';
+import type { StripeSource } from './stripe';
+import { createSync } from './sync';
+import { createTurns } from './turns';
+
+export interface Payments {
+  stripe: StripeSource;
+  provider: PaymentProvider;
+  webhookSecret: string | undefined;
+  /** In the sandbox alone: brings the day of the next charge. */
+  skipToRenewal?: ((subscriptionId: string) => Promise<void>) | undefined;
+}
+
+export interface BillingOptions {
+  letters: Letters;
+  getCurrency(): Promise<string>;
+  /** Undefined where payments are not set up. */
+  payments: Payments | undefined;
+  onFailure(event: string, error: unknown): void;
+}
+
+/** Subscriptions and what is paid for them. Money moves at Stripe; here is what came of it. */
+export function createBilling(db: Database, options: BillingOptions) {
+  const { getCurrency } = options;
+  const stripe: StripeSource = async () => available().stripe();
+  const sync = createSync(db, options.letters);
+  const cards = createCards(db, { sync });
+  const checkout = createCheckout(db, { sync, turns: createTurns(db), getCurrency });
+  const changes = createChanges(db, { sync, getCurrency });
+  const records = createRecords(db);
+  const inbox = createInbox(db, {
+    stripe,
+    sync,
+    adoptCard: (client, id) => cards.adopt(client, id),
+    onFailure: options.onFailure,
+  });
+  // Whoever asks for the same at the same time gets the same answer.
+  const asked = new Map<string, Promise<string>>();
+
+  function available(): Payments {
+    if (options.payments) return options.payments;
+    throw new Refusal('CONFLICT', 'Payments are not set up. Please write to us instead.');
+  }
+
+  async function liveOf(userId: string): Promise<SubscriptionRow> {
+    const row = await records.live(userId);
+    if (!row) throw new Refusal('CONFLICT', 'You have no subscription.');
+    return row;
+  }
+
+  async function setEnding(userId: string, isEnding: boolean): Promise<MySubscription | null> {
+    const client = await stripe();
+    const { stripeSubscriptionId: id } = await liveOf(userId);
+    await inWords(client.subscriptions.update(id, { cancel_at_period_end: isEnding }));
+    await inWords(sync.run(client, { subscriptions: [id] }));
+    return records.mine(userId);
+  }
+
+  return {
+    provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
+    mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
+    payments: (userId: string): Promise<Payment[]> => records.payments(userId),
+    receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
+    spentCents: (userId: string): Promise<number> => records.spentCents(userId),
+
+    /** @returns what the browser pays under; asked again before that, the same */
+    async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
+      const key = `${payer.id} ${choice.planId} ${choice.cycle}`;
+      let asking = asked.get(key);
+      if (!asking) {
+        asking = inWords(stripe().then((client) => checkout(client, payer, choice)));
+        asked.set(key, asking);
+        const forget = () => asked.delete(key);
+        asking.then(forget, forget);
+      }
+      return { clientSecret: await asking };
+    },
+
+    /** At the end of what is paid for. */
+    cancel: (userId: string) => setEnding(userId, true),
+    resume: (userId: string) => setEnding(userId, false),
+
+    async previewChange(userId: string, choice: Choice): Promise<ChangePreview> {
+      const client = await stripe();
+      return inWords(changes.preview(client, await liveOf(userId), choice));
+    },
+
+    async change(userId: string, confirmation: Confirmation): Promise<MySubscription | null> {
+      const client = await stripe();
+      await inWords(changes.confirm(client, await liveOf(userId), confirmation));
+      return records.mine(userId);
+    },
+
+    async replaceCard(userId: string): Promise<{ clientSecret: string }> {
+      const client = await stripe();
+      return { clientSecret: await inWords(cards.ask(client, await liveOf(userId))) };
+    },
+
+    async adoptCard(userId: string, setupIntentId: string): Promise<MySubscription | null> {
+      await inWords(cards.adopt(await stripe(), setupIntentId, userId));
+      return records.mine(userId);
+    },
+
+    /** In the sandbox alone; there is no such thing where money moves. */
+    async skipToRenewal(userId: string): Promise<MySubscription | null> {
+      const { skipToRenewal } = available();
+      if (!skipToRenewal) throw new Refusal('NOT_FOUND', 'Not found');
+      const { stripeSubscriptionId: id } = await liveOf(userId);
+      await skipToRenewal(id);
+      await inbox.settle();
+      return records.mine(userId);
+    },
+
+    /** For the agency: all that is left of a payment, or a part. */
+    refund: async (paymentId: number, amountCents?: number): Promise<void> =>
+      inWords(refund(db, await stripe(), sync, { paymentId, amountCents })),
+
+    replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
+
+    /**
+     * Takes what Stripe sent, if it is Stripe that sent it.
+     *
+     * @returns whether the signature is right; then the event is written down
+     */
+    async receive(body: string, signature: string): Promise<boolean> {
+      const { webhookSecret } = available();
+      if (!webhookSecret) return false;
+      const client = await stripe();
+      const event = await client.webhooks
+        .constructEventAsync(body, signature, webhookSecret)
+        .catch(() => undefined);
+      if (!event) return false;
+      if (await inbox.record(event)) inbox.applySoon(event.id);
+      return true;
+    },
+
+    reconcile: async (): Promise<string> =>
+      options.payments ? reconcile(db, { stripe, sync, inbox }) : '',
+
+    /** Until all that was received is applied, or has failed. */
+    settle: () => inbox.settle(),
+  };
+}
+
+export type Billing = ReturnType<typeof createBilling>;
