@@ -32,7 +32,10 @@ export const confirmationSchema = choiceSchema.extend({
 export const paymentIdSchema = z.object({ id });
 
 export const setupIntentSchema = z.object({
-  setupIntentId: z.string().regex(/^seti_\w+$/, 'This is no setup intent').max(255),
+  setupIntentId: z
+    .string()
+    .regex(/^seti_\w+$/, 'This is no setup intent')
+    .max(255),
 });
 
 export const secretSchema = z.object({ clientSecret: z.string() });

@@ -10,6 +10,8 @@ import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
 import type { Domain } from './base/context';
 import { createLog, type Log } from './base/log';
+import { paymentsOf } from './billing/payments-of';
+import { createBilling } from './billing/service';
 import { watchPublication } from './blog/publishing';
 import { createBlog } from './blog/service';
 import { createContact } from './contact/service';
@@ -115,6 +117,17 @@ export async function assemble(options: {
 
   const requests = createRequests(db, letters);
   const admin = createAdminDomain(db, letters, { requests });
+  const paying = paymentsOf(db, {
+    env,
+    secret,
+    deliver: async (request) => app.fetch(request),
+  });
+  const billing = createBilling(db, {
+    letters,
+    getCurrency: async () => (await settings.getPublic()).currency,
+    payments: paying.payments,
+    onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
+  });
   const live = createLive();
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
@@ -125,6 +138,7 @@ export async function assemble(options: {
       // Sessions and codes that have run out are of no use to anybody.
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
+      { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
@@ -134,6 +148,7 @@ export async function assemble(options: {
     portfolio: createPortfolio(db),
     blog: createBlog(db),
     plans: createPlans(db),
+    billing,
     quotes: createQuotes(db, letters),
     contact: createContact(db, letters),
     requests,
@@ -165,6 +180,7 @@ export async function assemble(options: {
     deadlineMs,
     oauth: { providers: createProviders(env, publicUrl), secret },
     mailViewer: env.DEMO_MODE ? createMailViewer(db) : undefined,
+    sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
@@ -184,6 +200,8 @@ export async function assemble(options: {
     stop: async () => {
       publication.stop();
       await jobs.stop();
+      await paying.settle();
+      await billing.settle();
       await mail.stop();
       await stopListening();
       await client.end({ timeout: 5 });

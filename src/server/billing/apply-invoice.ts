@@ -15,10 +15,7 @@ export async function applyInvoice(
   facts: InvoiceFacts,
   readAt: Date,
 ): Promise<{ before: PaymentRow | undefined; after: PaymentRow } | undefined> {
-  const [before] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.stripeInvoiceId, facts.id));
+  const [before] = await tx.select().from(payments).where(eq(payments.stripeInvoiceId, facts.id));
   // Whoever opened the payment page and left has not paid, nor failed to.
   const isWorthTelling = facts.isTried || facts.reason !== 'subscription_create';
   if (!before && !isWorthTelling) return undefined;
@@ -62,10 +59,7 @@ export async function applyInvoice(
   return after && { before, after };
 }
 
-function describe(
-  subscription: { plan: string; cycle: BillingCycle },
-  reason: string,
-): string {
+function describe(subscription: { plan: string; cycle: BillingCycle }, reason: string): string {
   const plan = `${subscription.plan}, ${subscription.cycle}`;
   return reason === 'subscription_update' ? `Change to ${plan}` : plan;
 }

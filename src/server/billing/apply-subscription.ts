@@ -27,7 +27,9 @@ export async function ownerOf(db: Executor, customer: string): Promise<Owner | u
 
 /** Until the transaction ends, nobody else writes what this client has. */
 export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${owner.id}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${owner.id}`}, 0))`,
+  );
 }
 
 export const isLive = (status: SubscriptionRow['status']): boolean =>

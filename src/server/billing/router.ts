@@ -106,9 +106,7 @@ export const billingRouter = router({
   adoptCard: authedProcedure
     .input(setupIntentSchema)
     .output(mineOrNull)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.billing.adoptCard(ctx.user.id, input.setupIntentId),
-    ),
+    .mutation(({ ctx, input }) => ctx.domain.billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
   /** In the sandbox alone. */
   skipToRenewal: authedProcedure

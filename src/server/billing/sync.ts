@@ -13,13 +13,8 @@ import {
   ownerOf,
   type Transaction,
 } from './apply-subscription';
+import { type InvoiceFacts, readInvoice, readSubscription, type SubscriptionFacts } from './facts';
 import { isMissing } from './failures';
-import {
-  type InvoiceFacts,
-  readInvoice,
-  readSubscription,
-  type SubscriptionFacts,
-} from './facts';
 import { tellOfInvoice, tellOfSubscription } from './tell';
 
 /** What is to be read anew at Stripe. */

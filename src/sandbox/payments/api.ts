@@ -1,0 +1,225 @@
+import { type Form, listIn, partOf, textIn, textsIn } from './form';
+import { amountsOf, payAlone } from './invoices';
+import { invalid, missing, StripeRefusal } from './refusal';
+import { newId, type Store, seconds, type Thing } from './store';
+import {
+  cancelSubscription,
+  createSubscription,
+  follow,
+  prorate,
+  updateSubscription,
+} from './subscriptions';
+
+interface Asked {
+  store: Store;
+  id: string;
+  form: Form;
+}
+
+type Handler = (asked: Asked) => Promise<Thing | Thing[]>;
+
+async function found(store: Store, id: string, object: string): Promise<Thing> {
+  const thing = await store.find(id);
+  if (thing?.object !== object) throw missing(`${object}: '${id}'`);
+  return thing;
+}
+
+const retrieve =
+  (object: string): Handler =>
+  ({ store, id }) =>
+    found(store, id, object);
+
+const listOf =
+  (object: string, ...fields: string[]): Handler =>
+  async ({ store, form }) => {
+    const wanted = fields.flatMap((field) => {
+      const value = textIn(form, field);
+      return value ? [[field, value] as const] : [];
+    });
+    const limit = Math.min(100, Number(textIn(form, 'limit') ?? 10));
+    return store.list(
+      object,
+      { customer: textIn(form, 'customer'), fields: Object.fromEntries(wanted) },
+      limit,
+    );
+  };
+
+const createProduct: Handler = async ({ store, form }) =>
+  store.put({
+    id: textIn(form, 'id') ?? newId('prod'),
+    object: 'product',
+    active: true,
+    created: seconds(),
+    livemode: false,
+    metadata: textsIn(partOf(form, 'metadata')),
+    name: textIn(form, 'name') ?? '',
+  });
+
+const createPrice: Handler = async ({ store, form }) =>
+  store.put({
+    id: newId('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: seconds(),
+    currency: textIn(form, 'currency'),
+    livemode: false,
+    lookup_key: textIn(form, 'lookup_key') ?? null,
+    metadata: textsIn(partOf(form, 'metadata')),
+    product: textIn(form, 'product'),
+    recurring: { interval: textIn(partOf(form, 'recurring'), 'interval'), interval_count: 1 },
+    type: 'recurring',
+    unit_amount: Number(textIn(form, 'unit_amount')),
+    unit_amount_decimal: textIn(form, 'unit_amount'),
+  });
+
+const listPrices: Handler = async ({ store, form }) => {
+  const keys = listIn(form, 'lookup_keys');
+  const lists = await Promise.all(
+    keys.map((lookup_key) => store.list('price', { fields: { lookup_key } })),
+  );
+  return lists.flat();
+};
+
+const createCustomer: Handler = async ({ store, form }) => {
+  const customer = await store.put({
+    id: newId('cus'),
+    object: 'customer',
+    balance: 0,
+    created: seconds(),
+    email: textIn(form, 'email') ?? null,
+    invoice_settings: { default_payment_method: null },
+    livemode: false,
+    metadata: textsIn(partOf(form, 'metadata')),
+    name: textIn(form, 'name') ?? null,
+  });
+  await store.emit('customer.created', customer);
+  return customer;
+};
+
+const previewInvoice: Handler = async ({ store, form }) => {
+  const subscription = await found(store, textIn(form, 'subscription') ?? '', 'subscription');
+  const details = partOf(form, 'subscription_details');
+  const item = partOf(partOf(details, 'items'), '0');
+  const price = await found(store, textIn(item, 'price') ?? '', 'price');
+  const at = Number(textIn(details, 'proration_date') ?? seconds());
+  const { lines } = prorate(subscription, price, at);
+  const amounts = await amountsOf(store, String(subscription.customer), lines);
+  return {
+    id: newId('upcoming_in'),
+    object: 'invoice',
+    amount_due: amounts.due,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
+    status: 'draft',
+    subtotal: amounts.total,
+    total: amounts.total,
+  };
+};
+
+const payInvoice: Handler = async ({ store, id }) => {
+  const invoice = await found(store, id, 'invoice');
+  if (invoice.status !== 'open') throw invalid('Invoice is already paid');
+  const parent = invoice.parent as { subscription_details: { subscription: string } };
+  const subscription = await store.find(parent.subscription_details.subscription);
+  const decline = await payAlone(store, id, subscription?.default_payment_method);
+  await follow(store, id);
+  if (decline) throw new StripeRefusal(402, decline, true);
+  return found(store, id, 'invoice');
+};
+
+const createSetupIntent: Handler = async ({ store, form }) => {
+  const id = newId('seti');
+  return store.put({
+    id,
+    object: 'setup_intent',
+    client_secret: `${id}_secret_${newId('s')}`,
+    created: seconds(),
+    customer: textIn(form, 'customer') ?? null,
+    last_setup_error: null,
+    livemode: false,
+    metadata: textsIn(partOf(form, 'metadata')),
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+    usage: textIn(form, 'usage') ?? 'off_session',
+  });
+};
+
+const createRefund: Handler = async ({ store, form }) => {
+  const intent = await found(store, textIn(form, 'payment_intent') ?? '', 'payment_intent');
+  const charge = await found(store, String(intent.latest_charge), 'charge');
+  const left = Number(charge.amount) - Number(charge.amount_refunded);
+  const amount = Number(textIn(form, 'amount') ?? left);
+  if (amount <= 0 || amount > left) throw invalid('Refund amount is greater than what is left');
+  const refund = await store.put({
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: seconds(),
+    currency: charge.currency,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: null,
+    status: 'succeeded',
+  });
+  const amount_refunded = Number(charge.amount_refunded) + amount;
+  const refunded = amount_refunded === charge.amount;
+  const changed = await store.put({ ...charge, amount_refunded, refunded });
+  await store.emit('refund.created', refund);
+  await store.emit('charge.refunded', changed);
+  return refund;
+};
+
+const listInvoices: Handler = async (asked) => {
+  const wanted = textIn(asked.form, 'subscription');
+  const all = (await listOf('invoice', 'status')(asked)) as Thing[];
+  const subscriptionOf = ({ parent }: Thing) =>
+    (parent as { subscription_details: { subscription: string } }).subscription_details
+      .subscription;
+  return all.filter((invoice) => !wanted || subscriptionOf(invoice) === wanted);
+};
+
+const listInvoicePayments: Handler = async ({ store, form }) => {
+  const intent = textIn(partOf(form, 'payment'), 'payment_intent');
+  const all = await store.list('invoice_payment');
+  return all.filter(
+    ({ payment }) => (payment as { payment_intent: string }).payment_intent === intent,
+  );
+};
+
+const listEvents: Handler = async ({ store, form }) => {
+  const since = Number(textIn(partOf(form, 'created'), 'gte') ?? 0);
+  return (await store.list('event')).filter(({ created }) => Number(created) >= since);
+};
+
+/** Just those of Stripe's endpoints that are used. */
+export const endpoints: Record<string, Handler> = {
+  'POST products': createProduct,
+  'GET products/:id': retrieve('product'),
+  'POST prices': createPrice,
+  'GET prices': listPrices,
+  'POST customers': createCustomer,
+  'GET customers': listOf('customer', 'email'),
+  'POST subscriptions': ({ store, form }) => createSubscription(store, form),
+  'GET subscriptions': listOf('subscription'),
+  'GET subscriptions/:id': retrieve('subscription'),
+  'POST subscriptions/:id': async ({ store, id, form }) =>
+    updateSubscription(store, await found(store, id, 'subscription'), form),
+  'DELETE subscriptions/:id': async ({ store, id }) =>
+    cancelSubscription(store, await found(store, id, 'subscription')),
+  'GET invoices': listInvoices,
+  'POST invoices/create_preview': previewInvoice,
+  'GET invoices/:id': retrieve('invoice'),
+  'POST invoices/:id/pay': payInvoice,
+  'GET invoice_payments': listInvoicePayments,
+  'GET payment_intents/:id': retrieve('payment_intent'),
+  'GET disputes': listOf('dispute', 'payment_intent'),
+  'POST setup_intents': createSetupIntent,
+  'GET setup_intents': listOf('setup_intent'),
+  'GET setup_intents/:id': retrieve('setup_intent'),
+  'POST refunds': createRefund,
+  'GET events': listEvents,
+};

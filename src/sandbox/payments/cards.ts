@@ -1,0 +1,52 @@
+export interface Decline {
+  type: 'card_error';
+  code: string;
+  decline_code?: string;
+  message: string;
+}
+
+const declined: Decline = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
+/** How a test card behaves; they are Stripe's own. */
+interface TestCard {
+  atOnce?: Decline;
+  later?: Decline;
+  asks?: boolean;
+}
+
+const testCards: Record<string, TestCard> = {
+  '4242424242424242': {},
+  '4000000000000002': { atOnce: declined },
+  '4000002500003155': { asks: true },
+  '4000000000009995': {
+    atOnce: {
+      ...declined,
+      decline_code: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+    },
+  },
+  '4000000000000069': {
+    atOnce: { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' },
+  },
+  '4000000000000341': { later: declined },
+};
+
+export const notAuthenticated: Decline = {
+  type: 'card_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+export const isTestCard = (number: string): boolean => number in testCards;
+
+/** By the last four digits, which are all that is kept of a card. */
+export function behaviourOf(last4: string): TestCard {
+  const entry = Object.entries(testCards).find(([number]) => number.endsWith(last4));
+  return entry?.[1] ?? { atOnce: declined };
+}

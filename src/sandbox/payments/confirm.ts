@@ -1,0 +1,130 @@
+import { behaviourOf, type Decline, notAuthenticated } from './cards';
+import { completePayment, declineOf, failPayment } from './invoices';
+import { missing } from './refusal';
+import { newId, type Store, seconds, type Thing } from './store';
+import { follow } from './subscriptions';
+
+/** What the browser hands over of a test card. */
+export interface CardGiven {
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface Confirmed {
+  intent: Thing;
+  error?: Decline;
+}
+
+/** Whoever has the secret may pay under it, as with Stripe. */
+export async function intentUnder(store: Store, secret: string): Promise<Thing> {
+  const intent = await store.find(secret.split('_secret_')[0] ?? '');
+  if (!intent || intent.client_secret !== secret) throw missing('intent');
+  return intent;
+}
+
+async function methodOf(store: Store, intent: Thing, card: CardGiven): Promise<Thing> {
+  return store.put({
+    id: newId('pm'),
+    object: 'payment_method',
+    card: {
+      brand: 'visa',
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      funding: 'credit',
+    },
+    created: seconds(),
+    customer: intent.customer,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  });
+}
+
+const asking = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
+
+async function finishPayment(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
+  const decline = declineOf(method, true);
+  if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
+  const invoice = await store.find(String(intent.sandbox_invoice));
+  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
+  const subscription = await store.find(parent?.subscription_details.subscription ?? '');
+  if (subscription) await store.put({ ...subscription, default_payment_method: method.id });
+  const paid = await completePayment(store, intent, method);
+  if (invoice) await follow(store, invoice.id);
+  return { intent: paid };
+}
+
+async function finishSetup(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
+  const decline = behaviourOf((method.card as { last4: string }).last4).atOnce;
+  if (decline) {
+    const failed = await store.put({
+      ...intent,
+      status: 'requires_payment_method',
+      last_setup_error: decline,
+    });
+    return { intent: failed, error: decline };
+  }
+  const done = await store.put({
+    ...intent,
+    status: 'succeeded',
+    next_action: null,
+    payment_method: method.id,
+  });
+  await store.emit('setup_intent.succeeded', done);
+  return { intent: done };
+}
+
+const finish = (store: Store, intent: Thing, method: Thing): Promise<Confirmed> =>
+  intent.object === 'setup_intent'
+    ? finishSetup(store, intent, method)
+    : finishPayment(store, intent, method);
+
+export async function confirmIntent(
+  store: Store,
+  secret: string,
+  card: CardGiven,
+): Promise<Confirmed> {
+  const intent = await intentUnder(store, secret);
+  // Paid already: whoever presses twice pays once.
+  if (intent.status === 'succeeded') return { intent };
+  const method = await methodOf(store, intent, card);
+  if (behaviourOf(card.last4).asks) {
+    const waiting = await store.put({
+      ...intent,
+      status: 'requires_action',
+      next_action: asking,
+      payment_method: method.id,
+    });
+    if (intent.object === 'payment_intent') {
+      await store.emit('payment_intent.requires_action', waiting);
+      const invoice = await store.find(String(intent.sandbox_invoice));
+      if (invoice) await store.emit('invoice.payment_action_required', invoice);
+    }
+    return { intent: waiting };
+  }
+  return finish(store, intent, method);
+}
+
+/** What came of asking the bank's customer. */
+export async function authenticateIntent(
+  store: Store,
+  secret: string,
+  isApproved: boolean,
+): Promise<Confirmed> {
+  const intent = await intentUnder(store, secret);
+  if (intent.status !== 'requires_action') return { intent };
+  const method = await store.find(String(intent.payment_method));
+  if (isApproved && method) return finish(store, intent, method);
+  if (intent.object === 'payment_intent') {
+    return { intent: await failPayment(store, intent, notAuthenticated), error: notAuthenticated };
+  }
+  const failed = await store.put({
+    ...intent,
+    status: 'requires_payment_method',
+    last_setup_error: notAuthenticated,
+    next_action: null,
+  });
+  return { intent: failed, error: notAuthenticated };
+}

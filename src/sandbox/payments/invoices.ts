@@ -1,0 +1,225 @@
+import { behaviourOf, type Decline } from './cards';
+import { newId, type Store, seconds, type Thing } from './store';
+
+export interface Line {
+  amount: number;
+  description: string;
+}
+
+/** What is billed, less the credit that the customer has. */
+export async function amountsOf(store: Store, customerId: string, lines: readonly Line[]) {
+  const customer = await store.find(customerId);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const balance = Number(customer?.balance ?? 0);
+  const due = Math.max(0, total + balance);
+  return { total, startingBalance: balance, due, endingBalance: total + balance - due };
+}
+
+/** An invoice that is to be paid, with the intent to pay it. */
+export async function bill(
+  store: Store,
+  subscription: Thing,
+  lines: readonly Line[],
+  reason: string,
+): Promise<Thing> {
+  const customerId = String(subscription.customer);
+  const amounts = await amountsOf(store, customerId, lines);
+  const id = newId('in');
+  const currency = String(subscription.currency);
+  const intent =
+    amounts.due > 0
+      ? await store.put({
+          id: newId('pi'),
+          object: 'payment_intent',
+          amount: amounts.due,
+          amount_received: 0,
+          client_secret: '',
+          created: seconds(),
+          currency,
+          customer: customerId,
+          last_payment_error: null,
+          latest_charge: null,
+          livemode: false,
+          metadata: {},
+          next_action: null,
+          payment_method: null,
+          status: 'requires_payment_method',
+          // Stripe's own does not say it; the sandbox goes by it.
+          sandbox_invoice: id,
+        })
+      : undefined;
+  if (intent) await store.put({ ...intent, client_secret: `${intent.id}_secret_${newId('s')}` });
+  const secret = intent ? (await store.find(intent.id))?.client_secret : undefined;
+  const payment = intent && {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: amounts.due,
+    created: seconds(),
+    currency,
+    invoice: id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+  if (payment) await store.put(payment);
+  const customer = await store.find(customerId);
+  if (customer) await store.put({ ...customer, balance: amounts.endingBalance });
+  const invoice = await store.put({
+    id,
+    object: 'invoice',
+    amount_due: amounts.due,
+    amount_paid: 0,
+    amount_remaining: amounts.due,
+    attempt_count: 0,
+    attempted: false,
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    confirmation_secret: secret ? { client_secret: secret, type: 'payment_intent' } : null,
+    created: seconds(),
+    currency,
+    customer: customerId,
+    ending_balance: amounts.endingBalance,
+    lines: {
+      object: 'list',
+      data: lines.map((line) => ({ ...line, id: newId('il'), object: 'line_item', currency })),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
+    livemode: false,
+    metadata: {},
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: {}, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payments: {
+      object: 'list',
+      data: payment ? [payment] : [],
+      has_more: false,
+      url: '/v1/invoice_payments',
+    },
+    starting_balance: amounts.startingBalance,
+    status: 'open',
+    status_transitions: { finalized_at: seconds(), paid_at: null },
+    subtotal: amounts.total,
+    total: amounts.total,
+  });
+  await store.put({ ...subscription, latest_invoice: id });
+  await store.emit('invoice.created', invoice);
+  await store.emit('invoice.finalized', invoice);
+  return amounts.due === 0 ? settle(store, invoice, null) : invoice;
+}
+
+async function settle(store: Store, invoice: Thing, intentId: string | null): Promise<Thing> {
+  const payments = (invoice.payments as { data: Thing[] }).data.map((payment) =>
+    intentId ? { ...payment, status: 'paid', amount_paid: invoice.amount_due } : payment,
+  );
+  for (const payment of payments) await store.put(payment);
+  const paid = await store.put({
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: Number(invoice.attempt_count) + 1,
+    payments: { ...(invoice.payments as object), data: payments },
+    status: 'paid',
+    status_transitions: { ...(invoice.status_transitions as object), paid_at: seconds() },
+  });
+  await store.emit('invoice.paid', paid);
+  await store.emit('invoice.payment_succeeded', paid);
+  return paid;
+}
+
+/** Voids what is open. */
+export async function voidInvoice(store: Store, id: string): Promise<void> {
+  const invoice = await store.find(id);
+  if (invoice?.status !== 'open') return;
+  await store.emit('invoice.voided', await store.put({ ...invoice, status: 'void' }));
+}
+
+export async function failPayment(store: Store, intent: Thing, decline: Decline): Promise<Thing> {
+  const failed = await store.put({
+    ...intent,
+    status: 'requires_payment_method',
+    last_payment_error: decline,
+    next_action: null,
+    payment_method: null,
+  });
+  await store.emit('payment_intent.payment_failed', failed);
+  const invoice = await store.find(String(intent.sandbox_invoice));
+  if (invoice) {
+    const attempt_count = Number(invoice.attempt_count) + 1;
+    const tried = await store.put({ ...invoice, attempted: true, attempt_count });
+    await store.emit('invoice.payment_failed', tried);
+  }
+  return failed;
+}
+
+/** Moves the money, so to speak. */
+export async function completePayment(store: Store, intent: Thing, method: Thing): Promise<Thing> {
+  const charge = await store.put({
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: 0,
+    captured: true,
+    created: seconds(),
+    currency: intent.currency,
+    customer: intent.customer,
+    disputed: false,
+    livemode: false,
+    metadata: {},
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: 'succeeded',
+  });
+  const paid = await store.put({
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  await store.emit('payment_intent.succeeded', paid);
+  await store.emit('charge.succeeded', charge);
+  const invoice = await store.find(String(intent.sandbox_invoice));
+  if (invoice) await settle(store, invoice, intent.id);
+  return paid;
+}
+
+export const declineOf = (method: Thing, isOnSession: boolean): Decline | undefined => {
+  const { atOnce, later } = behaviourOf((method.card as { last4: string }).last4);
+  return isOnSession ? atOnce : (atOnce ?? later);
+};
+
+/** Without anybody in front of it. @returns why not; undefined where it is paid */
+export async function payAlone(
+  store: Store,
+  invoiceId: string,
+  methodId: unknown,
+): Promise<Decline | undefined> {
+  const invoice = await store.find(invoiceId);
+  if (invoice?.status !== 'open') return undefined;
+  const [payment] = (invoice.payments as { data: { payment: { payment_intent: string } }[] }).data;
+  const intent = payment && (await store.find(payment.payment.payment_intent));
+  const method = await store.find(String(methodId));
+  if (!intent) return undefined;
+  const decline: Decline | undefined = method
+    ? declineOf(method, false)
+    : {
+        type: 'card_error',
+        code: 'card_declined',
+        message: 'There is no card to charge.',
+      };
+  if (decline) await failPayment(store, intent, decline);
+  else if (method) await completePayment(store, intent, method);
+  return decline;
+}

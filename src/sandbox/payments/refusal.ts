@@ -1,0 +1,21 @@
+/** What Stripe answers instead. */
+export class StripeRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: { type: string; message: string; code?: string; decline_code?: string },
+    /** Whether what was done before it within the request stays done. */
+    readonly isKept = false,
+  ) {
+    super(error.message);
+  }
+}
+
+export const missing = (what: string) =>
+  new StripeRefusal(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}`,
+  });
+
+export const invalid = (message: string) =>
+  new StripeRefusal(400, { type: 'invalid_request_error', message });

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+
+import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
+import { StripeRefusal } from './refusal';
+import type { PaymentsSandbox } from './service';
+import type { Store } from './store';
+
+const clientSecret = z.string().max(255);
+const digits = z.int().min(0).max(9999);
+const confirming = z.object({
+  clientSecret,
+  card: z.object({ last4: z.string().regex(/^\d{4}$/), expMonth: digits, expYear: digits }),
+});
+const authenticating = z.object({ clientSecret, isApproved: z.boolean() });
+const retrieving = z.object({ clientSecret });
+
+/** What the browser asks of the sandbox; the last four digits of a test card are all that it sends. */
+export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): Hono {
+  const routes = new Hono();
+
+  function on<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    work: (store: Store, given: T) => Promise<Confirmed>,
+  ): void {
+    routes.post(path, async (c) => {
+      const given = schema.safeParse(await c.req.json().catch(() => undefined));
+      if (!given.success) {
+        return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);
+      }
+      try {
+        return c.json(await sandbox.within((store) => work(store, given.data)));
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        return c.json({ message: error.message, code: 'NOT_FOUND' }, 404);
+      }
+    });
+  }
+
+  on('/confirm', confirming, (store, given) =>
+    confirmIntent(store, given.clientSecret, given.card),
+  );
+  on('/authenticate', authenticating, (store, given) =>
+    authenticateIntent(store, given.clientSecret, given.isApproved),
+  );
+  on('/intent', retrieving, async (store, given) => ({
+    intent: await intentUnder(store, given.clientSecret),
+  }));
+  return routes;
+}

@@ -1,0 +1,152 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/db/client';
+import { endpoints } from './api';
+import { listIn, readForm, textIn } from './form';
+import { invalid, missing, StripeRefusal } from './refusal';
+import { openStore, type Store, seconds, type Thing } from './store';
+import { renew } from './subscriptions';
+
+export interface SandboxOptions {
+  webhookSecret: string;
+  /** Takes a webhook to the product. */
+  deliver(request: Request): Promise<Response>;
+}
+
+const webhookPath = '/api/webhooks/stripe';
+
+/** Stripe's signature: of the second and the very bytes that are sent. */
+export function sign(secret: string, body: string, at = seconds()): string {
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return `t=${at},v1=${signature}`;
+}
+
+function keepIfKept(error: unknown): StripeRefusal {
+  if (error instanceof StripeRefusal && error.isKept) return error;
+  throw error;
+}
+
+function route(method: string, path: string): { handler: string; id: string } {
+  const [kind = '', id = '', verb] = path.split('/');
+  const exact = `${method} ${path}`;
+  if (exact in endpoints) return { handler: exact, id: '' };
+  return { handler: `${method} ${kind}${id && '/:id'}${verb ? `/${verb}` : ''}`, id };
+}
+
+/**
+ * Stands in for Stripe where there are no keys, in demo mode alone: keeps what it is told to in a table,
+ * answers as Stripe does on the few endpoints that are used, and sends signed webhooks. No money moves.
+ */
+export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
+  const underWay = new Set<Promise<unknown>>();
+
+  async function send(event: Thing): Promise<void> {
+    const body = JSON.stringify(event);
+    await options.deliver(
+      new Request(`http://sandbox.invalid${webhookPath}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Stripe-Signature': sign(options.webhookSecret, body),
+        },
+        body,
+      }),
+    );
+  }
+
+  /** What is done within is done whole, one after the other, and told of after. */
+  async function within<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const { result, events } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments sandbox', 0))`);
+      const store = openStore(tx);
+      return { result: await work(store), events: store.events };
+    });
+    const telling = (async () => {
+      for (const event of events) await send(event).catch(() => {});
+    })().finally(() => underWay.delete(telling));
+    underWay.add(telling);
+    return result;
+  }
+
+  async function answer(store: Store, asked: Request, body: string): Promise<Thing> {
+    const url = new URL(asked.url);
+    const { handler, id } = route(asked.method, url.pathname.replace(/^\/v1\//, ''));
+    const endpoint = endpoints[handler];
+    if (!endpoint) throw missing(`endpoint: ${handler}`);
+    const form = readForm(
+      asked.method === 'GET' ? url.search.slice(1) : body || url.search.slice(1),
+    );
+    const paths = listIn(form, 'expand').map((path) => path.split('.'));
+    const result = await endpoint({ store, id: decodeURIComponent(id), form });
+    if (!Array.isArray(result)) return store.present(result, paths);
+    const list = {
+      id: '',
+      object: 'list',
+      data: await Promise.all(result.map((one) => store.present(one, []))),
+      has_more: false,
+      url: url.pathname,
+    };
+    return textIn(form, 'expand') || paths.length > 0
+      ? store.present({ ...list, data: result }, paths)
+      : list;
+  }
+
+  /** Under a key that was used before, what was answered then. */
+  async function once(store: Store, asked: Request, body: string): Promise<Thing> {
+    const key = asked.headers.get('idempotency-key');
+    if (asked.method !== 'POST' || !key) return answer(store, asked, body);
+    const id = `idempotency_${createHash('sha256').update(key).digest('hex')}`;
+    const asking = `${new URL(asked.url).pathname} ${body}`;
+    const before = await store.find(id);
+    if (before) {
+      if (before.asking === asking) return before.answer as Thing;
+      throw new StripeRefusal(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      });
+    }
+    const made = await answer(store, asked, body);
+    await store.put({ id, object: 'idempotency', asking, answer: made });
+    return made;
+  }
+
+  const json = (status: number, content: unknown) =>
+    Response.json(content, { status, headers: { 'Request-Id': `req_${crypto.randomUUID()}` } });
+
+  return {
+    within,
+
+    /** In place of the network, for Stripe's own library. */
+    async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+      const asked = new Request(input, init);
+      const body = await asked.text();
+      try {
+        const answer = await within((store) => once(store, asked, body).catch(keepIfKept));
+        if (answer instanceof StripeRefusal) throw answer;
+        return json(200, answer);
+      } catch (error) {
+        if (error instanceof StripeRefusal) return json(error.status, { error: error.error });
+        return json(500, { error: { type: 'api_error', message: 'The sandbox failed' } });
+      }
+    },
+
+    /** Brings the day of the next charge. */
+    async skipToRenewal(subscriptionId: string): Promise<void> {
+      await within(async (store) => {
+        const subscription = await store.find(subscriptionId);
+        if (!subscription || subscription.ended_at) throw invalid('There is no next renewal');
+        await renew(store, subscription);
+      });
+      await this.settle();
+    },
+
+    /** Until all that happened was told. */
+    async settle(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+export type PaymentsSandbox = ReturnType<typeof createPaymentsSandbox>;

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+
+import { and, desc, eq, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/db/client';
+import { sandboxObjects } from '~/server/db/schema/sandbox';
+
+/** Something of Stripe's: its kind is under `object`. */
+export interface Thing {
+  id: string;
+  object: string;
+  [field: string]: unknown;
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** What an answer leaves out unless it is asked for. */
+const onRequest: Record<string, string[]> = { invoice: ['payments', 'confirmation_secret'] };
+
+/** The sandbox's objects, within one request: what is done in it is done whole or not at all. */
+export function openStore(tx: Transaction) {
+  const events: Thing[] = [];
+
+  async function find(id: string): Promise<Thing | undefined> {
+    const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
+    return row?.body as Thing | undefined;
+  }
+
+  async function put<T extends Thing>(thing: T): Promise<T> {
+    const customer = typeof thing.customer === 'string' ? thing.customer : null;
+    await tx
+      .insert(sandboxObjects)
+      .values({ id: thing.id, object: thing.object, customer, body: thing })
+      .onConflictDoUpdate({ target: sandboxObjects.id, set: { body: thing, customer } });
+    return thing;
+  }
+
+  async function present(thing: Thing, paths: readonly string[][]): Promise<Thing> {
+    const shown: Thing = { ...thing };
+    for (const field of onRequest[thing.object] ?? []) {
+      if (!paths.some(([first]) => first === field)) delete shown[field];
+    }
+    for (const key of new Set(paths.map(([first]) => first ?? ''))) {
+      const rest = paths.filter(([first, ...more]) => first === key && more.length > 0);
+      const deeper = rest.map(([, ...more]) => more);
+      const value = shown[key];
+      if (typeof value === 'string') {
+        const found = await find(value);
+        if (found) shown[key] = await present(found, deeper);
+      } else if (Array.isArray(value)) {
+        shown[key] = await Promise.all(value.map((one) => present(one as Thing, deeper)));
+      } else if (value && typeof value === 'object') {
+        shown[key] = await present(value as Thing, deeper);
+      }
+    }
+    return shown;
+  }
+
+  return {
+    find,
+    put,
+    present,
+    events,
+
+    /** Newest first. */
+    async list(
+      object: string,
+      where: { customer?: string | undefined; fields?: Record<string, string> } = {},
+      limit = 100,
+    ): Promise<Thing[]> {
+      const rows = await tx
+        .select({ body: sandboxObjects.body })
+        .from(sandboxObjects)
+        .where(
+          and(
+            eq(sandboxObjects.object, object),
+            where.customer ? eq(sandboxObjects.customer, where.customer) : undefined,
+            ...Object.entries(where.fields ?? {}).map(
+              ([field, value]) => sql`${sandboxObjects.body} ->> ${field} = ${value}`,
+            ),
+          ),
+        )
+        .orderBy(desc(sandboxObjects.position))
+        .limit(limit);
+      return rows.map(({ body }) => body as Thing);
+    },
+
+    /** Tells of it, once all is done. */
+    async emit(type: string, thing: Thing): Promise<void> {
+      events.push(
+        await put({
+          id: newId('evt'),
+          object: 'event',
+          api_version: null,
+          created: seconds(),
+          data: { object: await present(thing, []) },
+          livemode: false,
+          pending_webhooks: 1,
+          request: { id: null, idempotency_key: null },
+          type,
+        }),
+      );
+    },
+  };
+}
+
+export type Store = ReturnType<typeof openStore>;

@@ -1,0 +1,206 @@
+import { type Form, partOf, textIn } from './form';
+import { bill, type Line, payAlone, voidInvoice } from './invoices';
+import { invalid, missing, StripeRefusal } from './refusal';
+import { newId, type Store, seconds, type Thing } from './store';
+
+interface Item {
+  id: string;
+  price: Thing;
+  current_period_start: number;
+  current_period_end: number;
+  [field: string]: unknown;
+}
+
+export const itemOf = (subscription: Thing): Item => {
+  const [item] = (subscription.items as { data: Item[] }).data;
+  if (!item) throw invalid('The subscription has no item');
+  return item;
+};
+
+const withItem = (subscription: Thing, item: Item): Thing => ({
+  ...subscription,
+  items: { ...(subscription.items as object), data: [item] },
+});
+
+const intervalOf = (price: Thing): string => (price.recurring as { interval: string }).interval;
+
+/** The same day of the month after, or the last one that this month has. */
+export function periodEnd(start: number, interval: string): number {
+  const months = interval === 'year' ? 12 : 1;
+  const from = new Date(start * 1000);
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return Math.floor(to.getTime() / 1000);
+}
+
+export async function createSubscription(store: Store, form: Form): Promise<Thing> {
+  const customer = textIn(form, 'customer') ?? '';
+  const price = await store.find(textIn(partOf(partOf(form, 'items'), '0'), 'price') ?? '');
+  if (!(await store.find(customer))) throw missing(`customer: '${customer}'`);
+  if (!price) throw missing('price');
+  const id = newId('sub');
+  const start = seconds();
+  const item: Item = {
+    id: newId('si'),
+    object: 'subscription_item',
+    created: start,
+    current_period_start: start,
+    current_period_end: periodEnd(start, intervalOf(price)),
+    metadata: {},
+    price,
+    quantity: 1,
+    subscription: id,
+  };
+  const subscription = await store.put({
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: start,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    collection_method: 'charge_automatically',
+    created: start,
+    currency: price.currency,
+    customer,
+    default_payment_method: null,
+    ended_at: null,
+    items: {
+      object: 'list',
+      data: [item],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: null,
+    livemode: false,
+    metadata: {},
+    start_date: start,
+    status: 'incomplete',
+    trial_end: null,
+  });
+  const line = { amount: Number(price.unit_amount), description: 'Subscription' };
+  await bill(store, subscription, [line], 'subscription_create');
+  const made = (await store.find(id)) ?? subscription;
+  await store.emit('customer.subscription.created', made);
+  return made;
+}
+
+export async function cancelSubscription(store: Store, subscription: Thing): Promise<Thing> {
+  if (subscription.ended_at) return subscription;
+  const now = seconds();
+  if (typeof subscription.latest_invoice === 'string') {
+    await voidInvoice(store, subscription.latest_invoice);
+  }
+  const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled';
+  const over = await store.put({ ...subscription, status, canceled_at: now, ended_at: now });
+  await store.emit('customer.subscription.deleted', over);
+  return over;
+}
+
+/** What another price comes to from `at` on: what is left of the old is given back. */
+export function prorate(
+  subscription: Thing,
+  price: Thing,
+  at: number,
+): { lines: Line[]; item: Item } {
+  const item = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  if (at < start - 60 || at > end) throw invalid('proration_date is outside the current period');
+  const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
+  const isSame = intervalOf(price) === intervalOf(item.price);
+  const amount = Number(price.unit_amount);
+  return {
+    lines: [
+      { amount: -Math.round(Number(item.price.unit_amount) * left), description: 'Unused time' },
+      { amount: isSame ? Math.round(amount * left) : amount, description: 'Remaining time' },
+    ],
+    item: {
+      ...item,
+      price,
+      ...(!isSame && {
+        current_period_start: at,
+        current_period_end: periodEnd(at, intervalOf(price)),
+      }),
+    },
+  };
+}
+
+export async function updateSubscription(
+  store: Store,
+  subscription: Thing,
+  form: Form,
+): Promise<Thing> {
+  if (subscription.ended_at) throw invalid('A canceled subscription cannot be updated');
+  let changed: Thing = { ...subscription };
+  const ending = textIn(form, 'cancel_at_period_end');
+  if (ending !== undefined) {
+    const isEnding = ending === 'true';
+    changed = {
+      ...changed,
+      cancel_at_period_end: isEnding,
+      cancel_at: isEnding ? itemOf(changed).current_period_end : null,
+      canceled_at: isEnding ? seconds() : null,
+    };
+  }
+  const method = textIn(form, 'default_payment_method');
+  if (method) changed.default_payment_method = method;
+  const priceId = textIn(partOf(partOf(form, 'items'), '0'), 'price');
+  if (priceId && priceId !== itemOf(changed).price.id) {
+    const price = await store.find(priceId);
+    if (!price) throw missing('price');
+    const at = Number(textIn(form, 'proration_date') ?? seconds());
+    const { lines, item } = prorate(changed, price, at);
+    changed = await store.put(withItem(changed, item));
+    const invoice = await bill(store, changed, lines, 'subscription_update');
+    const decline = await payAlone(store, invoice.id, changed.default_payment_method);
+    // All of it is undone, as `error_if_incomplete` says.
+    if (decline) throw new StripeRefusal(402, decline);
+    changed = (await store.find(changed.id)) ?? changed;
+  }
+  await store.put(changed);
+  await store.emit('customer.subscription.updated', changed);
+  return changed;
+}
+
+/** What follows where an invoice of it was paid, or could not be. */
+export async function follow(store: Store, invoiceId: string): Promise<void> {
+  const invoice = await store.find(invoiceId);
+  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
+  const subscription = await store.find(parent?.subscription_details.subscription ?? '');
+  if (!invoice || !subscription || subscription.ended_at) return;
+  const isFirst = invoice.billing_reason === 'subscription_create';
+  const status =
+    invoice.status === 'paid'
+      ? 'active'
+      : isFirst || !invoice.attempted
+        ? subscription.status
+        : 'past_due';
+  if (status === subscription.status) return;
+  const changed = await store.put({ ...subscription, status });
+  await store.emit('customer.subscription.updated', changed);
+}
+
+/** The day of the next charge has come. */
+export async function renew(store: Store, subscription: Thing): Promise<void> {
+  if (subscription.cancel_at_period_end) {
+    await cancelSubscription(store, subscription);
+    return;
+  }
+  const item = itemOf(subscription);
+  const start = item.current_period_end;
+  const renewed = await store.put(
+    withItem(subscription, {
+      ...item,
+      current_period_start: start,
+      current_period_end: periodEnd(start, intervalOf(item.price)),
+    }),
+  );
+  const line = { amount: Number(item.price.unit_amount), description: 'Subscription' };
+  const invoice = await bill(store, renewed, [line], 'subscription_cycle');
+  await payAlone(store, invoice.id, renewed.default_payment_method);
+  const now = (await store.find(renewed.id)) ?? renewed;
+  await store.emit('customer.subscription.updated', now);
+  await follow(store, invoice.id);
+}

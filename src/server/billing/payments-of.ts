@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+
+import type { Hono } from 'hono';
+
+import { createSandboxRoutes } from '~/sandbox/payments/routes';
+import { createPaymentsSandbox } from '~/sandbox/payments/service';
+import type { Database } from '../db/client';
+import type { Env } from '../env';
+import type { Payments } from './service';
+import { createStripeSource } from './stripe';
+
+/**
+ * How this instance takes payments: by Stripe where its keys are set, by the sandbox in demo mode, and
+ * else not at all.
+ */
+export function paymentsOf(
+  db: Database,
+  options: { env: Env; secret: string; deliver(request: Request): Promise<Response> },
+): { payments: Payments | undefined; sandbox?: Hono; settle(): Promise<void> } {
+  const { env } = options;
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY) {
+    const payments: Payments = {
+      stripe: createStripeSource({
+        secretKey: env.STRIPE_SECRET_KEY,
+        apiBase: env.STRIPE_API_BASE,
+      }),
+      provider: { kind: 'stripe', publishableKey: env.STRIPE_PUBLISHABLE_KEY },
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    };
+    return { payments, settle: async () => {} };
+  }
+  if (!env.DEMO_MODE) return { payments: undefined, settle: async () => {} };
+  const digest = createHmac('sha256', options.secret).update('sandbox webhooks').digest('hex');
+  const webhookSecret = `whsec_${digest}`;
+  const sandbox = createPaymentsSandbox(db, { webhookSecret, deliver: options.deliver });
+  return {
+    payments: {
+      stripe: createStripeSource({
+        secretKey: 'sk_test_sandbox',
+        fetch: (input, init) => sandbox.fetch(input, init),
+      }),
+      provider: { kind: 'sandbox' },
+      webhookSecret,
+      skipToRenewal: (id) => sandbox.skipToRenewal(id),
+    },
+    sandbox: createSandboxRoutes(sandbox),
+    settle: () => sandbox.settle(),
+  };
+}

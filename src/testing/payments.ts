@@ -1,0 +1,46 @@
+import type { CurrentUser } from '~/contract/identity';
+import { createDatabase } from '~/server/db/client';
+import { addPerson } from '~/server/identity/people';
+import type { TestApp } from './app';
+
+/** Stripe's own test cards, by what they do. */
+export const cards = {
+  works: '4242',
+  declines: '0002',
+  asks: '3155',
+  lacksFunds: '9995',
+  hasExpired: '0069',
+  failsLater: '0341',
+};
+
+export interface Confirmed {
+  intent: { id: string; status: string };
+  error?: { message: string };
+}
+
+/** What a browser does at the sandbox in place of Stripe.js. */
+export function browserOf(app: Pick<TestApp, 'postJson'>) {
+  const post = async (path: string, body: object): Promise<Confirmed> => {
+    const response = await app.postJson(`/api/sandbox${path}`, body);
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as Confirmed;
+  };
+  return {
+    confirm: (clientSecret: string, last4: string) =>
+      post('/confirm', { clientSecret, card: { last4, expMonth: 12, expYear: 2034 } }),
+    authenticate: (clientSecret: string, isApproved: boolean) =>
+      post('/authenticate', { clientSecret, isApproved }),
+  };
+}
+
+/** Somebody who may subscribe. */
+export async function makeClient(sql: TestApp['sql']): Promise<CurrentUser> {
+  const row = await addPerson(createDatabase(sql as never), {
+    email: `${crypto.randomUUID()}@example.com`,
+    firstName: 'Clara',
+    lastName: 'Client',
+  });
+  if (!row) throw new Error('somebody has this address already');
+  const { id, email, firstName, lastName, profileImageUrl } = row;
+  return { id, email, firstName, lastName, profileImageUrl, isAdmin: false };
+}
