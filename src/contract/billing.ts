@@ -76,3 +76,9 @@ export type PaymentProvider =
   | { kind: 'stripe'; publishableKey: string }
   | { kind: 'sandbox' }
   | { kind: 'none' };
+
+/** Whether the page at that path asks for cards. */
+export const takesCards = (path: string): boolean => /^\/(subscribe|dashboard)\/?$/.test(path);
+
+/** How long the dashboard waits for the event that grants what was just paid. */
+export const confirmationSeconds = 10;

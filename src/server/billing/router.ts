@@ -18,6 +18,8 @@ const mineOrNull = mySubscriptionSchema.nullable();
 
 export const billingRouter = router({
   provider: publicProcedure
+    // It is the environment's to say, once at a start.
+    .meta({ shows: [] })
     .input(z.void())
     .output(providerSchema)
     .query(({ ctx }) => ctx.domain.billing.provider()),

@@ -1,13 +1,19 @@
 import { formatMoney } from '~/contract/money';
-import type { BillingCycle, Plan } from '~/contract/plans';
+import { type BillingCycle, chargeOf, type Plan } from '~/contract/plans';
 import { useSettings } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './card-plan.module.css';
 
-export function CardPlan({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
+interface CardPlanProps {
+  plan: Plan;
+  cycle: BillingCycle;
+  /** Where payments are not set up, choosing a plan means writing to the agency. */
+  isPayable: boolean;
+}
+
+export function CardPlan({ plan, cycle, isPayable }: CardPlanProps) {
   const { currency } = useSettings();
   const price = cycle === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice;
-  const yearCents = Math.round(Number(plan.yearlyPrice) * 100) * 12;
   return (
     <li className={styles.plan} data-popular={plan.popular}>
       <div className={styles.head}>
@@ -20,11 +26,11 @@ export function CardPlan({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
       </p>
       <p className={styles.terms}>
         {cycle === 'yearly'
-          ? `${formatMoney((yearCents / 100).toFixed(2), currency)} once a year`
+          ? `${formatMoney(chargeOf(plan, cycle), currency)} once a year`
           : 'Paid month by month'}
       </p>
       <a
-        href={`/subscribe?plan=${plan.id}&cycle=${cycle}`}
+        href={isPayable ? `/subscribe?plan=${plan.id}&cycle=${cycle}` : '/contact?subject=plans'}
         className={buttonClass(plan.popular ? 'default' : 'outline', 'lg')}
         aria-label={`Choose ${plan.name}, paid ${cycle}`}
       >

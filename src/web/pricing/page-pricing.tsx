@@ -15,6 +15,7 @@ export function PagePricing() {
   const { api } = route.useRouteContext();
   const { cycle = defaultBillingCycle } = route.useSearch();
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
+  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
   const { data: questions } = useSuspenseQuery(api.settings.questions.queryOptions());
 
   return (
@@ -26,7 +27,12 @@ export function PagePricing() {
             <CycleSwitch cycle={cycle} plans={plans} />
             <ul className={styles.plans}>
               {plans.map((plan) => (
-                <CardPlan key={plan.id} plan={plan} cycle={cycle} />
+                <CardPlan
+                  key={plan.id}
+                  plan={plan}
+                  cycle={cycle}
+                  isPayable={provider.kind !== 'none'}
+                />
               ))}
             </ul>
             <p className={styles.other}>

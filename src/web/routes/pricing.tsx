@@ -22,6 +22,7 @@ export const Route = createFileRoute('/pricing')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.settings.questions.queryOptions()),
       queryClient.ensureQueryData(api.plans.list.queryOptions()),
+      queryClient.ensureQueryData(api.billing.provider.queryOptions()),
     ]);
     return { siteName: settings.brand.name, questions };
   },
