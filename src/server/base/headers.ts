@@ -17,22 +17,31 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
+/** What Stripe's fields for a card need, on pages that have them. */
+export const stripeSources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+
 /**
- * @param scriptHashes such as `'sha256-…'`, quotes included
+ * @param scripts hashes such as `'sha256-…'`, quotes included, or addresses
  * @param connectTo what scripts may talk to beside this site
  */
 export function contentSecurityPolicy(
-  scriptHashes: readonly string[],
+  scripts: readonly string[],
   connectTo: readonly string[] = [],
+  frames: readonly string[] = [],
 ): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     // Pictures of elsewhere show where an admin gave their address; scripts never.
     "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

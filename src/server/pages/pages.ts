@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 
+import { takesCards } from '~/contract/billing';
 import { renderPage } from '~/web/entry-server';
 import type { Context } from '../base/context';
 import { isDatabaseAway } from '../base/errors';
-import { contentSecurityPolicy } from '../base/headers';
+import { contentSecurityPolicy, stripeSources } from '../base/headers';
 import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
 import { holdsSession } from '../base/session-cookie';
@@ -56,6 +57,9 @@ export function createPages(options: PagesOptions) {
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);
+    const isStripes =
+      context.domain.billing.provider().kind === 'stripe' &&
+      takesCards(path.split('?', 1)[0] ?? path);
     const html = options.transform ? await options.transform(path, tagged) : tagged;
     return {
       status: page.status,
@@ -65,9 +69,13 @@ export function createPages(options: PagesOptions) {
         'Cache-Control':
           context.user || context.visit.reply.length > 0 ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
-          inlineScriptHashes(html),
-          // In development the tooling pushes changes over a socket of its own.
-          options.transform ? ['ws:'] : [],
+          [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
+          [
+            // In development the tooling pushes changes over a socket of its own.
+            ...(options.transform ? ['ws:'] : []),
+            ...(isStripes ? stripeSources.connect : []),
+          ],
+          isStripes ? stripeSources.frame : [],
         ),
       },
       body: html,

@@ -1,21 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { PaymentList } from '~/web/billing/payment-list';
+import { SubscriptionPanel } from '~/web/billing/subscription-panel';
 import { DashboardPending } from '~/web/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/dashboard/screen-dashboard';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { PageFailed } from '~/web/shell/page-failed';
 
+interface DashboardSearch {
+  /** Just paid: what was paid for is waited for. */
+  paid?: boolean;
+  /** To change the plan. */
+  change?: boolean;
+}
+
 export const Route = createFileRoute('/dashboard/')({
+  validateSearch: (search): DashboardSearch => ({
+    ...(search.paid === true && { paid: true }),
+    ...(search.change === true && { change: true }),
+  }),
   loader: ({ context }) =>
     loadForViewer(context, () =>
       Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
+        context.queryClient.ensureQueryData(context.api.billing.mine.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.billing.payments.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
       ]),
     ),
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
-  component: ScreenDashboard,
+  component: () => (
+    <ScreenDashboard
+      beside={
+        <>
+          <SubscriptionPanel />
+          <PaymentList />
+        </>
+      }
+    />
+  ),
   pendingComponent: DashboardPending,
   errorComponent: PageFailed,
 });

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { buttonClass } from '~/web/ui/button';
+import { CurrentPlan } from './current-plan';
+import styles from './subscription-panel.module.css';
+import { useConfirmation } from './use-confirmation';
+
+const route = getRouteApi('/dashboard/');
+
+export function SubscriptionPanel() {
+  const { api } = route.useRouteContext();
+  const { paid = false } = route.useSearch();
+  const { data: subscription } = useSuspenseQuery(api.billing.mine.queryOptions());
+  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
+  const confirmation = useConfirmation(paid && !subscription);
+  return (
+    <section className={styles.panel} aria-labelledby="subscription-title">
+      <h2 id="subscription-title" className={styles.heading}>
+        Subscription
+      </h2>
+      {subscription ? (
+        <CurrentPlan subscription={subscription} provider={provider} />
+      ) : confirmation === 'none' ? (
+        <div>
+          <p className={styles.text}>
+            You have no plan yet. With one, we look after your site month by month.
+          </p>
+          <p className={styles.actions}>
+            <Link to="/pricing" className={buttonClass()}>
+              See the plans
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <p className={styles.waiting} role="status">
+          {confirmation === 'waiting'
+            ? 'Your payment is being confirmed. One moment...'
+            : 'Your plan is on its way: the payment is not confirmed yet. It appears here as soon as it is, and we tell you by mail.'}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { ReceiptPending } from '~/web/billing/receipt-pending';
+import { ScreenReceipt } from '~/web/billing/screen-receipt';
+import { orNotFound } from '~/web/lib/or-not-found';
+import { PageNotFound } from '~/web/not-found/page-not-found';
+import { PageFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/dashboard/payments/$id')({
+  loader: async ({ context: { api, queryClient }, params }) => {
+    const [settings, viewer] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+    ]);
+    if (viewer) {
+      await orNotFound(
+        queryClient.ensureQueryData(api.billing.receipt.queryOptions({ id: Number(params.id) })),
+      );
+    }
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `Receipt | ${loaderData?.siteName ?? ''}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: ScreenReceipt,
+  pendingComponent: ReceiptPending,
+  errorComponent: PageFailed,
+  notFoundComponent: PageNotFound,
+});
