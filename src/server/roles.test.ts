@@ -95,6 +95,8 @@ function recordRules(
   };
 }
 
+const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
+
 /** Every procedure, and who may ask for it. What is not here is nobody's. */
 const rules: Record<string, Rule> = {
   ...recordRules('services', '/admin/services', () => ({
@@ -190,6 +192,32 @@ const rules: Record<string, Rule> = {
     input: ({ client }) => ({ id: client, isDisabled: false }),
   },
   'admin.users.signOutEverywhere': { may: 'admins', input: byId('client') },
+  // Nobody has a subscription here: those who may are told so.
+  'billing.adoptCard': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ setupIntentId: 'seti_nobodys' }),
+  },
+  'billing.cancel': { may: withoutPlan },
+  'billing.change': {
+    may: withoutPlan,
+    input: () => ({ planId: 1, amountDue: '0.00', countedAt: 0 }),
+  },
+  'billing.mine': { may: 'signed-in', rest: get('/my-subscription') },
+  'billing.payments': { may: 'signed-in', rest: get('/payments') },
+  'billing.previewChange': { may: withoutPlan, input: () => ({ planId: 1 }) },
+  'billing.provider': { may: 'everybody' },
+  'billing.receipt': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ id: 1 }),
+  },
+  'billing.replaceCard': { may: withoutPlan },
+  'billing.resume': { may: withoutPlan },
+  'billing.skipToRenewal': { may: withoutPlan },
+  'billing.subscribe': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ planId: 999_999 }),
+    rest: post('/create-subscription'),
+  },
   'blog.featured': { may: 'everybody', rest: get('/blog/featured') },
   'blog.get': {
     may: 'everybody',

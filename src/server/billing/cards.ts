@@ -5,6 +5,7 @@ import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { users } from '../db/schema/identity';
 import type { SubscriptionRow } from './apply-subscription';
+import { isMissing } from './failures';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
@@ -45,7 +46,10 @@ export function createCards(db: Database, deps: { sync: Sync }) {
      * in place that was put in since.
      */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
-      const intent = await stripe.setupIntents.retrieve(setupIntentId);
+      const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {
+        if (isMissing(error)) throw new Refusal('NOT_FOUND', 'There is no such card');
+        throw error;
+      });
       const customer = idOf(intent.customer);
       const card = idOf(intent.payment_method);
       const { subscription } = intent.metadata ?? {};

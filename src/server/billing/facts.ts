@@ -116,6 +116,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFa
   const taken = dispute?.status === 'lost' ? dispute.amount : 0;
   const isPaid = invoice.status === 'paid';
   const refundedCents = isPaid ? Math.min(amountCents, (charge?.amount_refunded ?? 0) + taken) : 0;
+  const status = statusOf(invoice, intent, refundedCents === amountCents);
   return {
     id: invoice.id,
     customer: idOf(invoice.customer) ?? '',
@@ -124,14 +125,14 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFa
     amountCents,
     refundedCents,
     currency: invoice.currency.toUpperCase(),
-    status: statusOf(invoice, intent, refundedCents === amountCents),
+    status,
     isTried:
       isPaid ||
       invoice.attempt_count > 0 ||
       Boolean(intent?.last_payment_error) ||
       intent?.status === 'processing' ||
       intent?.status === 'requires_action',
-    failure: isPaid ? '' : (intent?.last_payment_error?.message ?? ''),
+    failure: status === 'failed' ? (intent?.last_payment_error?.message ?? '') : '',
     dispute: dispute?.status ?? '',
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),

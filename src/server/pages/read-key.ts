@@ -1,6 +1,10 @@
-/** Search parameters that change what the server renders; all others are the browser's business. */
+/**
+ * Search parameters that change what the server renders; all others are the browser's business. In the order
+ * in which routes name them: the router leads whoever asks in another to that one.
+ */
 const renderedParams = [
   'category',
+  'plan',
   'cycle',
   'subject',
   'problem',
@@ -9,6 +13,9 @@ const renderedParams = [
   'search',
   'status',
   'page',
+  // Just paid, and about to change the plan.
+  'paid',
+  'change',
 ];
 
 /** Path and query of a request, without building a URL: this runs on every request. */

@@ -5,7 +5,6 @@ import type { MySubscription, PaymentProvider } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
-import { toast } from '~/web/ui/toast-store';
 import { ChangePlan } from './change-plan';
 import { ReplaceCard } from './replace-card';
 import { SandboxControls } from './sandbox-controls';
@@ -96,13 +95,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       {open === 'plan' && (
         <ChangePlan subscription={subscription} onClose={() => setOpen(undefined)} />
       )}
-      {open === 'card' && (
-        <ReplaceCard
-          provider={provider}
-          onClose={() => setOpen(undefined)}
-          onFailed={(description) => toast({ title: 'Error', description, variant: 'destructive' })}
-        />
-      )}
+      {open === 'card' && <ReplaceCard provider={provider} onClose={() => setOpen(undefined)} />}
       {!open && (
         <div className={styles.actions}>
           {cancelAtPeriodEnd ? (

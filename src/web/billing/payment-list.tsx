@@ -9,11 +9,18 @@ import styles from './payment-list.module.css';
 /** How many are shown before the rest is asked for. */
 const recent = 5;
 
+/** What is pending is settled by an event, usually within a second. */
+const lookAgainMs = 2_000;
+
 const hasReceipt = ({ status }: Payment) => status === 'completed' || status === 'refunded';
 
 export function PaymentList() {
   const { api } = useRouter().options.context;
-  const { data: payments } = useSuspenseQuery(api.billing.payments.queryOptions());
+  const { data: payments } = useSuspenseQuery({
+    ...api.billing.payments.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'pending') ? lookAgainMs : false,
+  });
   const rest = payments.slice(recent);
   return (
     <section aria-labelledby="payments-title">

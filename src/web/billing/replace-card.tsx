@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 
 import type { PaymentProvider } from '~/contract/billing';
 import { refusalMessageOf } from '~/web/lib/api-error';
@@ -13,39 +13,27 @@ import { useMoneyAction } from './use-money-action';
 interface ReplaceCardProps {
   provider: PaymentProvider;
   onClose(): void;
-  onFailed(message: string): void;
 }
 
-export function ReplaceCard({ provider, onClose, onFailed }: ReplaceCardProps) {
+export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
   const { client } = useRouter().options.context;
   const { run } = useMoneyAction();
-  const [secret, setSecret] = useState<string>();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one intent for as long as this is open
-  useEffect(() => {
-    let isOver = false;
-    client.billing.replaceCard.mutate().then(
-      ({ clientSecret }) => !isOver && setSecret(clientSecret),
-      (error) => {
-        if (isOver) return;
-        onFailed(
-          refusalMessageOf(error) ?? 'The payment provider cannot be reached. Please try again.',
-        );
-        onClose();
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  const { data, error } = useQuery({
+    queryKey: ['replace-card'],
+    queryFn: () => client.billing.replaceCard.mutate(),
+    // One for as long as this is open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 
   const confirm = async (stripe: Stripe, elements: StripeElements) => {
-    const { error, setupIntent } = await stripe.confirmSetup({
+    const { error: refused, setupIntent } = await stripe.confirmSetup({
       elements,
       confirmParams: { return_url: `${window.location.origin}/dashboard` },
       redirect: 'if_required',
     });
-    if (error || !setupIntent) return error?.message ?? 'This card could not be saved.';
+    if (refused || !setupIntent) return refused?.message ?? 'This card could not be saved.';
     const isDone = await run(
       () => client.billing.adoptCard.mutate({ setupIntentId: setupIntent.id }),
       { title: 'Card Replaced', description: 'It is charged from now on.' },
@@ -58,10 +46,16 @@ export function ReplaceCard({ provider, onClose, onFailed }: ReplaceCardProps) {
   return (
     <div className={styles.drawer}>
       <h3 className={styles.subheading}>Another card</h3>
-      {secret ? (
+      {error && (
+        <p role="alert" className={styles.failure}>
+          {refusalMessageOf(error) ??
+            'The payment provider cannot be reached right now. Please try again in a moment.'}
+        </p>
+      )}
+      {data ? (
         <CardForm
           provider={provider}
-          clientSecret={secret}
+          clientSecret={data.clientSecret}
           label="Another card"
           submitLabel="Save card"
           onConfirm={confirm}
@@ -71,7 +65,7 @@ export function ReplaceCard({ provider, onClose, onFailed }: ReplaceCardProps) {
           </Button>
         </CardForm>
       ) : (
-        <Skeleton height="16rem" />
+        !error && <Skeleton height="16rem" />
       )}
     </div>
   );

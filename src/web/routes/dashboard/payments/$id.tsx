@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 
+import { int4Max } from '~/contract/limits';
 import { ReceiptPending } from '~/web/billing/receipt-pending';
 import { ScreenReceipt } from '~/web/billing/screen-receipt';
 import { orNotFound } from '~/web/lib/or-not-found';
@@ -12,10 +13,10 @@ export const Route = createFileRoute('/dashboard/payments/$id')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
+    const id = Number(params.id);
+    if (!Number.isInteger(id) || id < 1 || id > int4Max) throw notFound();
     if (viewer) {
-      await orNotFound(
-        queryClient.ensureQueryData(api.billing.receipt.queryOptions({ id: Number(params.id) })),
-      );
+      await queryClient.ensureQueryData(api.billing.receipt.queryOptions({ id })).catch(orNotFound);
     }
     return { siteName: settings.brand.name };
   },
