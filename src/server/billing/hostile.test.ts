@@ -197,7 +197,10 @@ describe('a Stripe that', () => {
 
   it('hangs is given up, without holding what others need', async () => {
     const user = await newClient();
-    answering = () => new Promise(() => {});
+    answering = (_, asked) =>
+      new Promise((_resolve, reject) => {
+        asked.signal.addEventListener('abort', () => reject(asked.signal.reason));
+      });
     const asking = Promise.all(
       Array.from({ length: 15 }, () => subscribe(user).catch((error) => error.code)),
     );

@@ -92,7 +92,7 @@ export function createInbox(
         .update(stripeEvents)
         .set({
           attempts: sql`${stripeEvents.attempts} + 1`,
-          lastError: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+          lastError: reasonOf(error),
         })
         .where(eq(stripeEvents.id, id))
         .catch(() => {});
@@ -170,6 +170,12 @@ export function createInbox(
       await Promise.all(underWay);
     },
   };
+}
+
+/** Never empty: where there is a reason, the event has failed. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message || error.name : '';
+  return (reason || 'unknown').slice(0, 500);
 }
 
 export type Inbox = ReturnType<typeof createInbox>;
