@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, open, test, toasts } from './fixtures';
+import { expect, failedRequest, open, test, toasts } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { codeField, demoCode, panel, passCodeGap, signUp, title } from './people';
 
@@ -91,7 +91,8 @@ test.describe('subscribing', () => {
     }
   });
 
-  test('that cannot be set up says so, and can be tried again', async ({ page }) => {
+  test('that cannot be set up says so, and can be tried again', async ({ page, noise }) => {
+    noise.allow(failedRequest);
     await signUp(page.context());
     await page.route('**/api/trpc/billing.subscribe**', (route) => route.abort(), { times: 1 });
     await open(page, '/pricing');
@@ -101,7 +102,8 @@ test.describe('subscribing', () => {
     await expect(payment(page)).toBeVisible();
   });
 
-  test('a second time leads to changing the plan', async ({ page }) => {
+  test('a second time leads to changing the plan', async ({ page, noise }) => {
+    noise.allow(failedRequest);
     await subscribe(page);
     await open(page, '/pricing');
     await page.getByRole('link', { name: 'Choose Starter, paid monthly' }).click();

@@ -5,21 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing';
 import type { CurrentUser } from '~/contract/identity';
 import { confirmIntent } from '~/sandbox/payments/confirm';
-import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/payments/service';
-import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
+import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
-import { connect, createDatabase, type Database, type Sql } from '../db/client';
-import { seed } from '../db/seed/seed';
-import { createLetters } from '../mail/letters';
-import { createMail } from '../mail/service';
-import { createSettings } from '../settings/service';
-import { type Billing, createBilling } from './service';
-import { createStripeSource } from './stripe';
+import type { Sql } from '../db/client';
+import type { Billing } from './service';
 
-const webhookSecret = 'whsec_of_the_tests';
-let database: TestDatabase;
+let bench: BillingBench;
 let client: Sql;
-let db: Database;
 let sandbox: PaymentsSandbox;
 let billing: Billing;
 let planIds: number[];
@@ -27,49 +20,17 @@ let planIds: number[];
 let held: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  client = connect(database.url);
-  db = createDatabase(client);
-  await seed(db);
-  sandbox = createPaymentsSandbox(db, {
-    webhookSecret,
-    deliver: async (request) => {
-      held.push(await request.text());
-      return new Response();
-    },
-  });
-  const settings = createSettings(db, { whatsappNumber: null });
-  const mail = createMail(db, {
-    transport: undefined,
-    from: async () => 'us@example.com',
-    onDead: () => {},
-  });
-  billing = createBilling(db, {
-    letters: createLetters({
-      mail,
-      publicUrl: 'http://agency.test',
-      getSettings: () => settings.getPublic(),
-    }),
-    getCurrency: async () => 'USD',
-    payments: {
-      stripe: createStripeSource({
-        secretKey: 'sk_test_orders',
-        fetch: (input, init) => sandbox.fetch(input, init),
-      }),
-      provider: { kind: 'sandbox' },
-      webhookSecret,
-      skipToRenewal: (id) => sandbox.skipToRenewal(id),
+  bench = await startBilling({
+    deliver: async (body) => {
+      held.push(body);
     },
     onFailure: (event, error) => {
       throw new Error(`${event} was not applied`, { cause: error });
     },
   });
-  planIds = (await client`select id from plans order by id`).map(({ id }) => id);
+  ({ billing, sandbox, planIds, sql: client } = bench);
 });
-afterAll(async () => {
-  await client.end({ timeout: 5 });
-  await database.drop();
-});
+afterAll(() => bench.close());
 
 async function arrive(bodies: readonly string[]): Promise<void> {
   for (const body of bodies) await billing.receive(body, sign(webhookSecret, body));

@@ -2,94 +2,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity';
 import { confirmIntent } from '~/sandbox/payments/confirm';
-import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
-import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
+import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
-import { connect, createDatabase, type Database, type Sql } from '../db/client';
-import { seed } from '../db/seed/seed';
-import { createLetters } from '../mail/letters';
-import { createMail } from '../mail/service';
-import { createSettings } from '../settings/service';
-import { type Billing, createBilling } from './service';
-import { createStripeSource } from './stripe';
+import type { Sql } from '../db/client';
+import type { Billing } from './service';
 
 /** A Stripe that can be made to misbehave. */
 let answering: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
 /** What becomes of webhooks on their way. */
-let delivering: (request: Request) => Promise<void>;
+let delivering: (body: string, signature: string) => Promise<void>;
 
-const webhookSecret = 'whsec_of_the_tests';
-let database: TestDatabase;
+let bench: BillingBench;
 let client: Sql;
-let db: Database;
 let sandbox: PaymentsSandbox;
 let billing: Billing;
 let planId: number;
 
 const honest = () => {
   answering = (real) => real();
-  delivering = receive;
+  delivering = async (body, signature) => {
+    expect(await billing.receive(body, signature)).toBe(true);
+  };
 };
 
-async function receive(request: Request): Promise<void> {
-  const signature = request.headers.get('stripe-signature') ?? '';
-  expect(await billing.receive(await request.text(), signature)).toBe(true);
-}
-
-function anotherInstance(database: Database): Billing {
-  const settings = createSettings(database, { whatsappNumber: null });
-  const mail = createMail(database, {
-    transport: undefined,
-    from: async () => 'us@example.com',
-    onDead: () => {},
-  });
-  return createBilling(database, {
-    letters: createLetters({
-      mail,
-      publicUrl: 'http://agency.test',
-      getSettings: () => settings.getPublic(),
-    }),
-    getCurrency: async () => 'USD',
-    payments: {
-      stripe: createStripeSource({
-        secretKey: 'sk_test_hostile',
-        timeoutMs: 500,
-        fetch: (input, init) => {
-          const asked = new Request(input, init);
-          return answering(() => sandbox.fetch(asked.clone()), asked);
-        },
-      }),
-      provider: { kind: 'sandbox' },
-      webhookSecret,
-      skipToRenewal: (id) => sandbox.skipToRenewal(id),
-    },
-    onFailure: () => {},
-  });
-}
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  client = connect(database.url);
-  db = createDatabase(client);
-  await seed(db);
-  sandbox = createPaymentsSandbox(db, {
-    webhookSecret,
-    deliver: async (request) => {
-      await delivering(request);
-      return new Response();
-    },
-  });
-  billing = anotherInstance(db);
   honest();
-  const [plan] = await client`select id from plans order by id limit 1`;
-  planId = plan?.id;
+  bench = await startBilling({
+    answer: (real, asked) => answering(real, asked),
+    deliver: (body, signature) => delivering(body, signature),
+  });
+  ({ billing, sandbox, sql: client } = bench);
+  planId = bench.planIds[0] ?? 0;
 });
-afterAll(async () => {
-  await sandbox.settle();
-  await billing.settle();
-  await client.end({ timeout: 5 });
-  await database.drop();
-});
+afterAll(() => bench.close());
 
 const newClient = () => makeClient(client);
 const subscribe = (user: CurrentUser, by = billing) =>
@@ -129,7 +75,7 @@ describe('one customer and one subscription are made', () => {
   it('by twenty calls over four instances', async () => {
     honest();
     const user = await newClient();
-    const instances = [billing, ...[1, 2, 3].map(() => anotherInstance(db))];
+    const instances = [billing, ...[1, 2, 3].map(() => bench.another())];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => subscribe(user, instances[at % 4])),
     );
@@ -215,7 +161,6 @@ describe('a Stripe that', () => {
 describe('webhooks', () => {
   it('with a wrong, an old or no signature are refused', async () => {
     honest();
-    const { sign } = await import('~/sandbox/payments/service');
     const body = JSON.stringify({ id: 'evt_forged', object: 'event', created: 1, data: {} });
     const old = Math.floor(Date.now() / 1000) - 3600;
     for (const signature of [
@@ -261,7 +206,6 @@ describe('webhooks', () => {
 
   it('of strangers, of unknown kinds and without sense are recorded and do no harm', async () => {
     honest();
-    const { sign } = await import('~/sandbox/payments/service');
     const user = await subscriber();
     const before = await billing.mine(user.id);
     const objects = [

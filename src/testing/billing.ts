@@ -1,0 +1,91 @@
+import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
+import { type Billing, createBilling } from '~/server/billing/service';
+import { createStripeSource } from '~/server/billing/stripe';
+import { connect, createDatabase, type Sql } from '~/server/db/client';
+import { seed } from '~/server/db/seed/seed';
+import { createLetters } from '~/server/mail/letters';
+import { createMail } from '~/server/mail/service';
+import { createSettings } from '~/server/settings/service';
+import { createTestDatabase } from './database';
+
+export const webhookSecret = 'whsec_of_the_tests';
+
+/** Billing with a Stripe whose answers and webhooks a test has in its hands. */
+export interface BillingBench {
+  billing: Billing;
+  sandbox: PaymentsSandbox;
+  sql: Sql;
+  /** In the order of the admin. */
+  planIds: number[];
+  /** Another process on the same database, at the same Stripe. */
+  another(): Billing;
+  close(): Promise<void>;
+}
+
+interface BenchOptions {
+  /** What becomes of a request to Stripe. */
+  answer?: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
+  /** What becomes of a webhook of Stripe. */
+  deliver(body: string, signature: string): Promise<void>;
+  onFailure?: (event: string, error: unknown) => void;
+}
+
+export async function startBilling(options: BenchOptions): Promise<BillingBench> {
+  const { answer = (real) => real() } = options;
+  const database = await createTestDatabase();
+  const sql = connect(database.url);
+  const db = createDatabase(sql);
+  await seed(db);
+  const sandbox = createPaymentsSandbox(db, {
+    webhookSecret,
+    deliver: async (request) => {
+      const signature = request.headers.get('stripe-signature') ?? '';
+      await options.deliver(await request.text(), signature);
+      return new Response();
+    },
+  });
+  const settings = createSettings(db, { whatsappNumber: null });
+  const mail = createMail(db, {
+    transport: undefined,
+    from: async () => 'us@example.com',
+    onDead: () => {},
+  });
+  const another = () =>
+    createBilling(db, {
+      letters: createLetters({
+        mail,
+        publicUrl: 'http://agency.test',
+        getSettings: () => settings.getPublic(),
+      }),
+      getCurrency: async () => 'USD',
+      payments: {
+        stripe: createStripeSource({
+          secretKey: 'sk_test_bench',
+          timeoutMs: 500,
+          fetch: (input, init) => {
+            const asked = new Request(input, init);
+            return answer(() => sandbox.fetch(asked.clone()), asked);
+          },
+        }),
+        provider: { kind: 'sandbox' },
+        webhookSecret,
+        skipToRenewal: (id) => sandbox.skipToRenewal(id),
+      },
+      onFailure: options.onFailure ?? (() => {}),
+    });
+  const billing = another();
+  const plans = await sql`select id from plans order by position, id`;
+  return {
+    billing,
+    sandbox,
+    sql,
+    planIds: plans.map(({ id }) => id),
+    another,
+    close: async () => {
+      await sandbox.settle();
+      await billing.settle();
+      await sql.end({ timeout: 5 });
+      await database.drop();
+    },
+  };
+}
