@@ -19,6 +19,7 @@ import { Route as CookiesRouteImport } from './routes/cookies';
 import { Route as CploginRouteImport } from './routes/cplogin';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as SubscribeRouteImport } from './routes/subscribe';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin';
 import { Route as AuthSignupRouteImport } from './routes/auth/signup';
@@ -29,6 +30,7 @@ import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
+import { Route as DashboardPaymentsIdRouteImport } from './routes/dashboard/payments/$id';
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
 import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
 import { Route as DashboardRequestsNewRouteImport } from './routes/dashboard/requests/new';
@@ -83,6 +85,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SubscribeRoute = SubscribeRouteImport.update({
+  id: '/subscribe',
+  path: '/subscribe',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -133,6 +140,11 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   path: '/services/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardPaymentsIdRoute = DashboardPaymentsIdRouteImport.update({
+  id: '/dashboard/payments/$id',
+  path: '/dashboard/payments/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardRequestsIndexRoute = DashboardRequestsIndexRouteImport.update({
   id: '/dashboard/requests/',
   path: '/dashboard/requests/',
@@ -160,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
@@ -170,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
@@ -185,6 +199,7 @@ export interface FileRoutesByTo {
   '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
@@ -195,6 +210,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute;
   '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
+  '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
@@ -211,6 +227,7 @@ export interface FileRoutesById {
   '/cplogin': typeof CploginRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
@@ -221,6 +238,7 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
@@ -238,6 +256,7 @@ export interface FileRouteTypes {
     | '/cplogin'
     | '/pricing'
     | '/privacy'
+    | '/subscribe'
     | '/terms'
     | '/auth/signin'
     | '/auth/signup'
@@ -248,6 +267,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/portfolio/'
     | '/services/'
+    | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/requests/';
@@ -263,6 +283,7 @@ export interface FileRouteTypes {
     | '/cplogin'
     | '/pricing'
     | '/privacy'
+    | '/subscribe'
     | '/terms'
     | '/auth/signin'
     | '/auth/signup'
@@ -273,6 +294,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/portfolio'
     | '/services'
+    | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/requests';
@@ -288,6 +310,7 @@ export interface FileRouteTypes {
     | '/cplogin'
     | '/pricing'
     | '/privacy'
+    | '/subscribe'
     | '/terms'
     | '/auth/signin'
     | '/auth/signup'
@@ -298,6 +321,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/portfolio/'
     | '/services/'
+    | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/requests/';
@@ -314,6 +338,7 @@ export interface RootRouteChildren {
   CploginRoute: typeof CploginRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  SubscribeRoute: typeof SubscribeRoute;
   TermsRoute: typeof TermsRoute;
   AuthSigninRoute: typeof AuthSigninRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
@@ -324,6 +349,7 @@ export interface RootRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
   DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
   DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
   DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
@@ -401,6 +427,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/subscribe': {
+      id: '/subscribe';
+      path: '/subscribe';
+      fullPath: '/subscribe';
+      preLoaderRoute: typeof SubscribeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/terms': {
       id: '/terms';
       path: '/terms';
@@ -471,6 +504,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/payments/$id': {
+      id: '/dashboard/payments/$id';
+      path: '/dashboard/payments/$id';
+      fullPath: '/dashboard/payments/$id';
+      preLoaderRoute: typeof DashboardPaymentsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/requests/': {
       id: '/dashboard/requests/';
       path: '/dashboard/requests';
@@ -506,6 +546,7 @@ const rootRouteChildren: RootRouteChildren = {
   CploginRoute: CploginRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
+  SubscribeRoute: SubscribeRoute,
   TermsRoute: TermsRoute,
   AuthSigninRoute: AuthSigninRoute,
   AuthSignupRoute: AuthSignupRoute,
@@ -516,6 +557,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
   DashboardRequestsIdRoute: DashboardRequestsIdRoute,
   DashboardRequestsNewRoute: DashboardRequestsNewRoute,
   DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,

@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type BillingCycle, billingCycles } from '~/contract/plans';
 import { ScreenSubscribe } from '~/web/billing/screen-subscribe';
 import { SubscribePending } from '~/web/billing/subscribe-pending';
+import { privateHead } from '~/web/lib/head';
+import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { oneOf } from '~/web/lib/search';
 import { PageFailed } from '~/web/shell/page-failed';
 
@@ -17,21 +19,14 @@ export const Route = createFileRoute('/subscribe')({
     const cycle = oneOf(billingCycles, search.cycle);
     return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
   },
-  loader: async ({ context: { api, queryClient } }) => {
-    const [settings] = await Promise.all([
-      queryClient.ensureQueryData(api.settings.public.queryOptions()),
-      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
-      queryClient.ensureQueryData(api.plans.list.queryOptions()),
-      queryClient.ensureQueryData(api.billing.provider.queryOptions()),
-    ]);
-    return { siteName: settings.brand.name };
-  },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `Subscribe | ${loaderData?.siteName ?? ''}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  loader: ({ context }) =>
+    loadForViewer(context, () =>
+      Promise.all([
+        context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
+      ]),
+    ),
+  head: ({ loaderData }) => privateHead('Subscribe', loaderData?.siteName),
   component: ScreenSubscribe,
   pendingComponent: SubscribePending,
   errorComponent: PageFailed,
