@@ -140,6 +140,15 @@ const rules: Record<string, Rule> = {
   'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
   'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
   'admin.overview.waiting': { may: 'admins' },
+  // What is not there is nobody's: whoever may ask is told so.
+  'admin.payments.refund': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 999_999 }),
+  },
+  'admin.payments.replay': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 'evt_none' }),
+  },
   'admin.payments.events': { may: 'admins', input: () => ({}) },
   'admin.payments.list': { may: 'admins', input: () => ({}), rest: get('/admin/payments') },
   'admin.payments.page': { may: 'admins', input: () => ({}) },

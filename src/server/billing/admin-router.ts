@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { eventsListSchema, paymentsListSchema } from '~/contract/admin-lists-schema';
 import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin-schema';
-import { pageSchema } from '~/contract/paging-schema';
+import { priceField } from '~/contract/fields-schema';
+import { idSchema, pageSchema } from '~/contract/paging-schema';
 import { adminProcedure, router } from '../base/trpc';
 
 export const paymentsAdminRouter = router({
@@ -24,6 +25,24 @@ export const paymentsAdminRouter = router({
     .input(paymentsListSchema)
     .output(pageSchema(adminPaymentSchema))
     .query(({ ctx, input }) => ctx.domain.admin.payments.search(input)),
+
+  /** All that is left of a payment, or a part of it; the money goes back by the way it came. */
+  refund: adminProcedure
+    .input(idSchema.extend({ amount: priceField.optional() }))
+    .output(adminPaymentSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { billing, admin } = ctx.domain;
+      return admin.payments.refund(ctx.user, input.id, input.amount, billing.refund);
+    }),
+
+  /** Applies once more what Stripe told; what is applied already changes nothing. */
+  replay: adminProcedure
+    .input(z.object({ id: z.string().min(1).max(200) }))
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await ctx.domain.billing.replayEvent(input.id);
+      return null;
+    }),
 
   /** What Stripe told, as it came. */
   events: adminProcedure

@@ -2,8 +2,10 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment, AdminStripeEvent } from '~/contract/admin-schema';
 import type { PaymentStatus } from '~/contract/billing';
+import { Refusal } from '~/contract/errors';
 import { centsToDecimal } from '~/contract/money';
 import type { Page, PageRequest } from '~/contract/paging';
+import { type Actor, record } from '../audit/service';
 import type { Database } from '../db/client';
 import { containing, holds, orderOf, sliceOf, totalled } from '../db/paged';
 import { payments, stripeEvents } from '../db/schema/billing';
@@ -60,6 +62,16 @@ const eventState = sql<EventState>`case
 
 /** Payments and Stripe's events as admins find them. */
 export function createBillingAdmin(db: Database) {
+  async function find(id: number): Promise<AdminPayment> {
+    const [row] = await db
+      .select(columns)
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(eq(payments.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'Payment not found');
+    return toAdminPayment(row);
+  }
+
   return {
     /** By what they are for, and by whose they are. */
     async search(request: PageRequest<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
@@ -86,6 +98,40 @@ export function createBillingAdmin(db: Database) {
           .groupBy(payments.status),
       ]);
       return { rows: rows.map(toAdminPayment), ...totalled(counted, status) };
+    },
+
+    /**
+     * Gives money back, and writes down who did it. Written before, so that none is given back unwritten:
+     * a refund that fails says so beside it.
+     *
+     * @param refund what moves the money
+     * @param cents undefined for all that is left
+     */
+    async refund(
+      actor: Actor,
+      id: number,
+      cents: number | undefined,
+      refund: (paymentId: number, cents?: number) => Promise<void>,
+    ): Promise<AdminPayment> {
+      const before = await find(id);
+      const amount = cents === undefined ? 'all that is left' : centsToDecimal(cents);
+      const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
+      await record(db, actor, {
+        ...entry,
+        action: 'payment.refund',
+        did: `refunded ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
+      });
+      try {
+        await refund(id, cents);
+      } catch (error) {
+        await record(db, actor, {
+          ...entry,
+          action: 'payment.refund_failed',
+          did: `could not refund the payment of ${before.client_name}`,
+        });
+        throw error;
+      }
+      return find(id);
     },
 
     /** What Stripe told, newest first. */

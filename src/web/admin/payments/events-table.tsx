@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -6,6 +6,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminStripeEvent } from '~/contract/admin-schema';
 import { RecordsTable } from '../table/records-table';
 import { useListRequest } from '../table/use-list-request';
+import { tellDone, tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
 
@@ -13,9 +14,20 @@ const states = ['applied', 'waiting', 'failed'] as const;
 
 /** What Stripe told, as it came. */
 export function EventsTable() {
-  const { api } = useRouter().options.context;
+  const { api, client } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
   const page = useQuery(api.admin.payments.events.queryOptions(request));
+
+  const replay = async (id: string) => {
+    try {
+      await client.admin.payments.replay.mutate({ id });
+      tellDone('The event was applied again');
+    } catch (error) {
+      tellFailed(error, 'The event could not be applied');
+    } finally {
+      await Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]);
+    }
+  };
 
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
@@ -28,6 +40,21 @@ export function EventsTable() {
       render: (event) => <When at={event.receivedAt} />,
     },
     { accessor: 'id', ellipsis: true, width: 180 },
+    {
+      accessor: 'actions',
+      title: <span className="visually-hidden">Actions</span>,
+      textAlign: 'right',
+      render: (event) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Replay ${event.type} ${event.id}`}
+          onClick={() => void replay(event.id)}
+        >
+          Replay
+        </Button>
+      ),
+    },
   ];
 
   return (

@@ -9,6 +9,7 @@ import { RecordsTable } from '../table/records-table';
 import { useListRequest } from '../table/use-list-request';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
+import { RefundAction } from './refund-action';
 
 export function PaymentsTable() {
   const { api } = useRouter().options.context;
@@ -55,6 +56,12 @@ export function PaymentsTable() {
       title: 'Date',
       sortable: true,
       render: (payment) => <When at={payment.paidAt ?? payment.createdAt} />,
+    },
+    {
+      accessor: 'actions',
+      title: <span className="visually-hidden">Actions</span>,
+      textAlign: 'right',
+      render: (payment) => <RefundAction payment={payment} />,
     },
   ];
 

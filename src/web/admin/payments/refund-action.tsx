@@ -1,0 +1,81 @@
+import { Button, Group, Modal, NumberInput, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import type { AdminPayment } from '~/contract/admin-schema';
+import { formatMoney } from '~/contract/money';
+import { tellDone, tellFailed } from '../ui/notices';
+
+const leftOf = ({ amount, refunded }: AdminPayment) =>
+  (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
+
+/** Gives a payment back, or a part of it. It asks, since nothing can take it back again. */
+export function RefundAction({ payment }: { payment: AdminPayment }) {
+  const { api, client } = useRouter().options.context;
+  const left = leftOf(payment);
+  const [isOpen, setOpen] = useState(false);
+  const [amount, setAmount] = useState<string | number>(left);
+  const [pending, setPending] = useState(false);
+  if (payment.status !== 'completed' || left <= 0) return null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    try {
+      await client.admin.payments.refund.mutate({ id: payment.id, amount: String(amount) });
+      tellDone('Payment refunded successfully');
+      setOpen(false);
+    } catch (error) {
+      tellFailed(error, 'Failed to refund the payment');
+    } finally {
+      setPending(false);
+      await Promise.all([
+        api.admin.payments.invalidate(),
+        api.admin.overview.invalidate(),
+        api.admin.users.invalidate(),
+      ]);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Refund ${payment.client_name}, ${payment.description}`}
+        onClick={() => setOpen(true)}
+      >
+        Refund
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Refund a payment" centered>
+        <form onSubmit={submit}>
+          <Text fz="sm" mb="md">
+            {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
+            {payment.description}. What is refunded goes back to the card, and cannot be taken back.
+          </Text>
+          <NumberInput
+            label="Amount"
+            description={`At most ${formatMoney(String(left), payment.currency)}`}
+            min={0.01}
+            max={left}
+            step={0.01}
+            decimalScale={2}
+            fixedDecimalScale
+            value={amount}
+            onChange={setAmount}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs" mt="lg">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={pending} disabled={Number(amount) <= 0}>
+              Refund {formatMoney(String(amount || 0), payment.currency)}
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </>
+  );
+}
