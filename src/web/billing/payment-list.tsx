@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import type { Payment } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
@@ -22,6 +23,16 @@ export function PaymentList() {
       state.data?.some(({ status }) => status === 'pending') ? lookAgainMs : false,
   });
   const rest = payments.slice(recent);
+  const settled = payments.filter(({ status }) => status !== 'pending').length;
+
+  // What is settled while one looks changes the figures above.
+  const known = useRef(settled);
+  useEffect(() => {
+    if (known.current === settled) return;
+    known.current = settled;
+    void api.dashboard.invalidate();
+  }, [settled, api]);
+
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title" className={styles.heading}>

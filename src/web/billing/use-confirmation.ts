@@ -20,6 +20,8 @@ export function useConfirmation(isAwaited: boolean): 'none' | 'waiting' | 'late'
     return () => {
       clearInterval(looking);
       clearTimeout(late);
+      // Once it is there, the figures are others.
+      void api.dashboard.invalidate();
     };
   }, [isAwaited, isLate, api]);
 
