@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 
+import { fillDemo } from '~/sandbox/demo/fill';
+import { payInDemo } from '~/sandbox/demo/pay';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
@@ -61,6 +63,8 @@ export interface Running {
   cache: ReadCache;
   files: Map<string, Answer>;
   log: Log;
+  /** In demo mode with the sandbox alone: sample clients and their history, once. */
+  fillDemo(): Promise<boolean>;
   /** Ends what would never end by itself, so that a server that stops need not wait for it. */
   endStreams(): void;
   stop: Stop;
@@ -196,6 +200,11 @@ export async function assemble(options: {
     cache,
     files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
     log,
+    fillDemo: async () => {
+      const { sandbox } = paying;
+      if (!env.DEMO_MODE || !sandbox) return false;
+      return fillDemo(db, { subscribe: (...asked) => payInDemo(billing, sandbox, ...asked) });
+    },
     endStreams: () => live.end(),
     stop: async () => {
       publication.stop();

@@ -1,3 +1,4 @@
+import { demoClients } from '~/sandbox/demo/people';
 import { assemble, clientDir, drain, listen, type Running, startDatabase } from './boot';
 import { type Env, EnvError, readEnv } from './env';
 
@@ -67,6 +68,11 @@ async function main() {
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'nobody handled a failure'),
   );
+  // Samples are worth having, and not worth failing for.
+  await running
+    .fillDemo()
+    .then((isFilled) => isFilled && tell('Added sample clients and their history'))
+    .catch((error: unknown) => running?.log.error({ err: error }, 'the demo was not filled'));
   announce(env, publicUrl, Date.now() - startedAt);
 }
 
@@ -81,7 +87,10 @@ function announce(env: Env, publicUrl: string, ms: number) {
   tell(`  Client sign-in  ${publicUrl}/auth/signin`);
   tell(`  Admin login     ${publicUrl}/cplogin`);
   tell(`  API             ${publicUrl}/api/docs`);
-  if (env.DEMO_MODE) tell('  Demo mode: sample content, no mail is sent, no money moves');
+  if (env.DEMO_MODE) {
+    tell(`  Sample client   ${demoClients[0]?.email}, code ${env.DEMO_OTP}`);
+    tell('  Demo mode: sample content, no mail is sent, no money moves');
+  }
   tell('');
   tell(`Ready in ${(ms / 1000).toFixed(1)} s`);
 }

@@ -1,0 +1,216 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import type { CurrentUser } from '~/contract/identity';
+import type { Database } from '~/server/db/client';
+import { auditLog } from '~/server/db/schema/audit';
+import { payments, subscriptions } from '~/server/db/schema/billing';
+import { contactMessages } from '~/server/db/schema/contact';
+import { users } from '~/server/db/schema/identity';
+import { plans } from '~/server/db/schema/plans';
+import { quotes } from '~/server/db/schema/quotes';
+import { requestEvents, serviceRequests } from '~/server/db/schema/requests';
+import { sandboxObjects } from '~/server/db/schema/sandbox';
+import { services } from '~/server/db/schema/services';
+import { settings } from '~/server/db/schema/settings';
+import { digitsOf } from '~/server/submissions/service';
+import { demoMessages, demoQuotes } from './leads';
+import { type DemoClient, demoClients } from './people';
+import { shiftedBack } from './shifted-back';
+
+export interface DemoOptions {
+  /** Subscribes as a client does, pays with a card that works, and lets the renewals come. */
+  subscribe(
+    client: CurrentUser,
+    choice: { planId: number; cycle: 'monthly' | 'yearly' },
+    renewals: number,
+  ): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Somewhere in the working day, another minute for each. */
+const daysBack = (days: number, nth = 0) => new Date(Date.now() - days * dayMs - nth * 97 * 60_000);
+const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/**
+ * Fills a new demo with leads, clients and their history, so that every screen has something to show.
+ * Once: an owner who deletes all of it does not get it back.
+ *
+ * @returns whether anything was written
+ */
+export async function fillDemo(db: Database, options: DemoOptions): Promise<boolean> {
+  const [isFirst] = await db
+    .insert(settings)
+    .values({ key: 'demo_filled', value: true })
+    .onConflictDoNothing()
+    .returning({ key: settings.key });
+  if (!isFirst || (await db.select({ id: quotes.id }).from(quotes).limit(1)).length > 0)
+    return false;
+  await addLeads(db);
+  for (const client of demoClients) await addClient(db, client, options);
+  await addHistory(db);
+  return true;
+}
+
+async function addLeads(db: Database): Promise<void> {
+  const offered = await db
+    .select({ id: services.id, slug: services.slug, name: services.name })
+    .from(services);
+  const bySlug = new Map(offered.map((service) => [service.slug, service]));
+  await db.insert(quotes).values(
+    demoQuotes.map(({ service, details, daysAgo, ...quote }, nth) => ({
+      ...quote,
+      phoneDigits: digitsOf(quote.phone),
+      serviceId: bySlug.get(service)?.id ?? null,
+      serviceName: bySlug.get(service)?.name ?? '',
+      projectDetails: details,
+      createdAt: daysBack(daysAgo, nth),
+      updatedAt: daysBack(daysAgo, nth),
+    })),
+  );
+  await db.insert(contactMessages).values(
+    demoMessages.map(({ daysAgo, ...message }, nth) => ({
+      ...message,
+      createdAt: daysBack(daysAgo, nth + 2),
+      updatedAt: daysBack(daysAgo, nth + 2),
+    })),
+  );
+}
+
+async function addClient(db: Database, client: DemoClient, options: DemoOptions): Promise<void> {
+  const { firstName, lastName, email, daysAgo, plan, requests } = client;
+  const id = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+  await db.insert(users).values({
+    id,
+    firstName,
+    lastName,
+    email,
+    createdAt: daysBack(daysAgo),
+    updatedAt: daysBack(daysAgo),
+  });
+
+  for (const [nth, request] of requests.entries()) {
+    const { title, description, status, note = '', dueIn } = request;
+    const createdAt = daysBack(request.daysAgo, nth);
+    const [row] = await db
+      .insert(serviceRequests)
+      .values({
+        userId: id,
+        title,
+        description,
+        status,
+        note,
+        targetDate: dueIn === undefined ? null : dateIn(dueIn),
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .returning({ id: serviceRequests.id });
+    if (!row) throw new Error('a request of the demo was not stored');
+    const at = (share: number) => new Date(createdAt.getTime() + request.daysAgo * dayMs * share);
+    const event = { requestId: row.id, byAgency: true };
+    await db.insert(requestEvents).values([
+      { ...event, kind: 'created', byAgency: false, createdAt },
+      ...(status === 'pending'
+        ? []
+        : [
+            {
+              ...event,
+              kind: 'status' as const,
+              text: status,
+              byAgency: status !== 'cancelled',
+              createdAt: at(0.3),
+            },
+          ]),
+      ...(note ? [{ ...event, kind: 'note' as const, text: note, createdAt: at(0.6) }] : []),
+    ]);
+  }
+
+  if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
+}
+
+async function addSubscription(
+  db: Database,
+  person: Pick<CurrentUser, 'id' | 'firstName' | 'lastName' | 'email'>,
+  plan: NonNullable<DemoClient['plan']>,
+  options: DemoOptions,
+): Promise<void> {
+  const [chosen] = await db.select({ id: plans.id }).from(plans).where(eq(plans.name, plan.name));
+  if (!chosen) return;
+  const client = { ...person, profileImageUrl: null, isAdmin: false };
+  await options.subscribe(client, { planId: chosen.id, cycle: plan.cycle }, plan.renewals);
+
+  // All of it happened just now. Each payment goes back to the month that it was for.
+  const [row] = await db
+    .select({
+      id: subscriptions.id,
+      end: subscriptions.currentPeriodEnd,
+      customer: users.stripeCustomerId,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(eq(subscriptions.userId, person.id));
+  if (!row?.end || !row.customer) return;
+  const monthMs = 30.4 * dayMs;
+  const untilNext = (plan.cycle === 'monthly' ? 19 : 310) * dayMs;
+  const back = row.end.getTime() - Date.now() - untilNext;
+  await db
+    .update(subscriptions)
+    .set({
+      currentPeriodEnd: new Date(row.end.getTime() - back),
+      createdAt: daysBack(back / dayMs),
+    })
+    .where(eq(subscriptions.id, row.id));
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.userId, person.id))
+    .orderBy(payments.id);
+  const latest = plan.cycle === 'monthly' ? 11 * dayMs : 55 * dayMs;
+  const invoiceDates = new Map<string, Date>();
+  for (const [nth, payment] of paid.entries()) {
+    const at = new Date(Date.now() - latest - (paid.length - 1 - nth) * monthMs);
+    invoiceDates.set(payment.stripeInvoiceId, at);
+    await db
+      .update(payments)
+      .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })
+      .where(eq(payments.id, payment.id));
+  }
+  const things = await db
+    .select()
+    .from(sandboxObjects)
+    .where(inArray(sandboxObjects.customer, [row.customer]));
+  for (const thing of things) {
+    const at = invoiceDates.get(thing.id);
+    const seconds = Math.round((at ? Date.now() - at.getTime() : back) / 1000);
+    await db
+      .update(sandboxObjects)
+      .set({ body: shiftedBack(thing.body, seconds) })
+      .where(eq(sandboxObjects.id, thing.id));
+  }
+}
+
+/** What the admin did so far, as the panel tells it. */
+async function addHistory(db: Database): Promise<void> {
+  const [admin] = await db
+    .select({ id: users.id, name: sql<string>`btrim(concat_ws(' ', first_name, last_name))` })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1);
+  if (!admin) return;
+  const done: [action: string, did: string, daysAgo: number][] = [
+    ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
+    ['quote.status', 'marked the quote from Jonah Whitfield as approved', 8],
+    ['service.updated', 'updated the service “Website Care”', 11],
+    ['message.replied', 'replied to the message from Maren Okafor', 4],
+    ['post.created', 'created the post “What a website costs, line by line”', 30],
+  ];
+  await db.insert(auditLog).values(
+    done.map(([action, did, daysAgo], nth) => ({
+      actorId: admin.id,
+      actorName: admin.name,
+      action,
+      about: action.split('.')[0] ?? '',
+      description: `${admin.name} ${did}`,
+      createdAt: daysBack(daysAgo, nth),
+    })),
+  );
+}

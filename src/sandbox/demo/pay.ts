@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+
+import type { CurrentUser } from '~/contract/identity';
+import type { BillingCycle } from '~/contract/plans';
+import type { Billing } from '~/server/billing/service';
+
+/** What a client and their browser do: choose, pay with a card that works, and stay for some renewals. */
+export async function payInDemo(
+  billing: Billing,
+  sandbox: Hono,
+  client: CurrentUser,
+  choice: { planId: number; cycle: BillingCycle },
+  renewals: number,
+): Promise<void> {
+  const { clientSecret } = await billing.subscribe(client, choice);
+  const card = { last4: '4242', expMonth: 12, expYear: new Date().getFullYear() + 3 };
+  await sandbox.request('/confirm', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card }),
+  });
+  // Events come as they would from outside; what they tell of can also be asked for.
+  await billing.reconcile();
+  for (let renewal = 0; renewal < renewals; renewal += 1) await billing.skipToRenewal(client.id);
+  await billing.reconcile();
+}
