@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { measurePages, pageTable } from './bench/browser.mjs';
 import { httpTable, measureHttp } from './bench/http.mjs';
+import { measurePanel, panelTable } from './bench/panel.mjs';
 import { startBare, startProduct } from './bench/servers.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
@@ -16,8 +17,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bench-'));
 const product = await startProduct(dataDir);
 const bare = await startBare(product.url);
 try {
-  if (only !== 'pages') console.log(httpTable(await measureHttp(product.url, bare.url)));
-  if (only !== 'http') {
+  if (only === undefined || only === 'http')
+    console.log(httpTable(await measureHttp(product.url, bare.url)));
+  if (only === undefined || only === 'panel') {
+    console.log(panelTable(await measurePanel(product.url, dataDir)));
+  }
+  if (only === undefined || only === 'pages') {
     const executablePath = await ensureChromium();
     console.log(pageTable(await measurePages(product.url, bare.url, executablePath)));
   }

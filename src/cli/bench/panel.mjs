@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+import { median } from './http.mjs';
+
+const sizes = [1_000, 100_000];
+const rounds = 25;
+
+/** What the panel asks for; the aim is how many times as long it may take at 100,000 rows. */
+const cases = [
+  { name: 'first page', input: { pageSize: 25 }, aim: 8 },
+  { name: 'one status', input: { status: 'approved', pageSize: 25 }, aim: 8 },
+  { name: 'search for a name', input: { search: 'person 777', pageSize: 25 }, aim: 8 },
+  { name: 'the last of the first thousand', input: { page: 40, pageSize: 25 }, aim: 8 },
+];
+
+async function connectTo(dataDir) {
+  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+  const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const port = postmaster.split('\n')[3];
+  return postgres(`postgres://postgres:${password}@127.0.0.1:${port}/app`, {
+    max: 1,
+    onnotice: () => {},
+  });
+}
+
+async function fill(sql, count) {
+  await sql`truncate quotes cascade`;
+  await sql`
+    insert into quotes (name, email, phone, phone_digits, company, service_name, budget, timeline,
+      project_details, status, created_at)
+    select 'Person ' || n, 'person' || n || '@example.com', '+44 20 7946 ' || n, '44207946' || n,
+      'Company ' || n % 977, 'Marketing Website', '5000-10000', '1-month',
+      'A site about matter number ' || n || ', with a page that explains it',
+      (array['pending', 'approved', 'rejected', 'contacted']::quote_status[])[1 + n % 4],
+      now() - n * interval '1 minute'
+    from generate_series(1, ${count}) n`;
+  await sql`vacuum analyze quotes`;
+}
+
+async function signIn(url) {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'admin-demo' }),
+  });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
+  return cookie.split(';')[0];
+}
+
+async function timeOf(url, cookie, input) {
+  const query = encodeURIComponent(JSON.stringify(input));
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    const response = await fetch(`${url}/api/trpc/admin.quotes.page?input=${query}`, {
+      headers: { Cookie: cookie },
+    });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`the panel answers ${response.status}`);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+/** One page of the panel's longest list, with a thousand rows and with a hundred thousand. */
+export async function measurePanel(url, dataDir) {
+  const sql = await connectTo(dataDir);
+  const cookie = await signIn(url);
+  const times = [];
+  for (const size of sizes) {
+    await fill(sql, size);
+    const measured = [];
+    for (const { input } of cases) measured.push(await timeOf(url, cookie, input));
+    times.push(measured);
+  }
+  await sql.end();
+  return cases.map(({ name, aim }, at) => ({
+    name,
+    aim,
+    few: times[0][at],
+    many: times[1][at],
+    ratio: times[1][at] / times[0][at],
+  }));
+}
+
+export function panelTable(results) {
+  const rows = results.map(
+    ({ name, few, many, ratio, aim }) =>
+      `| ${name} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${ratio.toFixed(1)} | ${aim} |`,
+  );
+  return [
+    '',
+    'One page of the panel’s quotes (medians)',
+    '| case | 1,000 rows | 100,000 rows | ratio | at most |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
