@@ -10,7 +10,7 @@ const addressMax = 2000;
 
 /** Text that may be left out; null is as good as empty. */
 export const optionalText = (max: number) =>
-  z.union([text({ max }), z.null()]).transform((value) => value ?? '');
+  z.union([text({ max }), z.null()], 'Please enter a text').transform((value) => value ?? '');
 
 export const shortText = optionalText(200);
 export const longText = optionalText(textMax * 4);
@@ -23,7 +23,7 @@ export const textList = z
 
 /** An address on the web or on this site; empty and null are none. */
 export const linkField = z
-  .union([text({ max: addressMax }), z.null()])
+  .union([text({ max: addressMax }), z.null()], 'Please enter an address')
   .transform((value) => value || null)
   .refine(
     (value) => value === null || isAddress(value),
@@ -43,7 +43,7 @@ export const imageList = z
 
 /** Part of an address. Empty, it is made of the name. */
 export const slugField = z
-  .union([text({ max: optionMax }), z.null()])
+  .union([text({ max: optionMax }), z.null()], 'Slug is required')
   .transform((value) => (value ?? '').toLowerCase())
   .refine(
     (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),

@@ -92,6 +92,15 @@ export const allSettingsSchema = z.object({
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 
+/** A mail that was given up. */
+export const deadMailSchema = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  lastError: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
 /** A job of the background, as the panel shows it. */
 export const jobRunSchema = z.object({
   name: z.string(),

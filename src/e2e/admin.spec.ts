@@ -281,3 +281,19 @@ test('a client who is disabled is out at once', async ({ page, context, browser 
   await expect(drawer(page).getByRole('button', { name: 'Disable account' })).toBeVisible();
   await theirs.close();
 });
+
+test('a payment is refunded in part, and its client’s total says so', async ({ page, context }) => {
+  await signInAsAdmin(context);
+  // One of the samples that a new demo comes with.
+  await openPanel(page, '?section=payments&search=tobias');
+  const first = page.getByRole('row').filter({ hasText: 'Tobias' }).first();
+  await first.getByRole('button', { name: /^Refund Tobias/ }).click();
+  await drawer(page).getByLabel('Amount').fill('40.50');
+  await drawer(page).getByRole('button', { name: 'Refund $40.50' }).click();
+  await expect(toasts(page)).toContainText('Payment refunded successfully');
+  await expect(first).toContainText('$40.50');
+  await first.getByRole('link').click();
+  await expect(drawer(page)).toContainText('$409.50');
+  await openPanel(page, '?section=payments&tab=events');
+  await expect(page.getByRole('row').filter({ hasText: 'charge.refunded' }).first()).toBeVisible();
+});

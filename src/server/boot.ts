@@ -159,6 +159,7 @@ export async function assemble(options: {
     settings,
     media,
     identity,
+    mail,
     admin,
     live,
     jobs,

@@ -190,6 +190,11 @@ const rules: Record<string, Rule> = {
   'admin.requests.get': { may: 'admins', input: byId('request') },
   'admin.requests.list': { may: 'admins', input: () => ({}), rest: get('/admin/service-requests') },
   'admin.requests.page': { may: 'admins', input: () => ({}) },
+  'admin.settings.deadMails': { may: 'admins' },
+  'admin.settings.retryMail': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 999_999 }),
+  },
   'admin.settings.get': { may: 'admins' },
   'admin.settings.jobs': { may: 'admins' },
   'admin.settings.runRetention': { may: 'admins' },

@@ -8,6 +8,7 @@ import type { Budgets } from '../identity/budgets';
 import type { Identity } from '../identity/service';
 import type { Jobs } from '../jobs/service';
 import type { Live } from '../live/service';
+import type { Mail } from '../mail/service';
 import type { Media } from '../media/service';
 import type { Plans } from '../plans/service';
 import type { Portfolio } from '../portfolio/service';
@@ -30,6 +31,7 @@ export interface Domain {
   settings: Settings;
   media: Media;
   identity: Identity;
+  mail: Mail;
   admin: AdminDomain;
   live: Live;
   jobs: Jobs;

@@ -171,6 +171,15 @@ describe('a mail', () => {
     smtp.state.refuse = undefined;
     await mail.flush();
     expect(arrived(to)).toHaveLength(0);
+
+    // Somebody who has mended what was wrong may have it tried again, once.
+    const [listed] = await mail.listDead(10);
+    expect(listed).toMatchObject({ to, lastError: expect.stringContaining('451') });
+    expect(await mail.retry(row?.id)).toBe(true);
+    expect(await mail.retry(row?.id)).toBe(false);
+    await mail.flush();
+    expect(arrived(to)).toHaveLength(1);
+    expect(await mail.listDead(10)).toEqual([]);
     await mail.stop();
   });
 

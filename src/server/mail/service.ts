@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/mail';
 import type { Database } from '../db/client';
@@ -123,6 +123,36 @@ export function createMail(
         throw new Error('a mail header would hold more than one line');
       }
       await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
+    },
+
+    /** Those that were given up, newest first. What a code's mail said is nobody's to read. */
+    async listDead(
+      limit: number,
+    ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
+      return db
+        .select({
+          id: mails.id,
+          kind: mails.kind,
+          to: mails.to,
+          subject: mails.subject,
+          lastError: mails.lastError,
+          createdAt: mails.createdAt,
+        })
+        .from(mails)
+        .where(isNotNull(mails.deadAt))
+        .orderBy(desc(mails.createdAt), desc(mails.id))
+        .limit(limit);
+    },
+
+    /** Gives one that was given up all its attempts anew. @returns whether there was such a one */
+    async retry(id: number): Promise<boolean> {
+      const revived = await db
+        .update(mails)
+        .set({ deadAt: null, attempts: 0, claimedUntil: null })
+        .where(and(eq(mails.id, id), isNotNull(mails.deadAt)))
+        .returning({ id: mails.id });
+      if (revived.length > 0) flushSoon();
+      return revived.length > 0;
     },
 
     flush,

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
+import { Refusal } from '~/contract/errors';
+import { listMax } from '~/contract/limits';
+import { idSchema } from '~/contract/paging-schema';
 import {
   allSettingsSchema,
+  deadMailSchema,
   jobRunSchema,
   settingChangeSchema,
 } from '~/contract/settings-form-schema';
@@ -23,6 +27,27 @@ export const settingsAdminRouter = router({
     .input(z.void())
     .output(z.array(jobRunSchema))
     .query(async ({ ctx }) => (await ctx.domain.jobs.list()).map(toJobRun)),
+
+  /** Mails that no server took, whatever was tried. */
+  deadMails: adminProcedure
+    .input(z.void())
+    .output(z.array(deadMailSchema))
+    .query(async ({ ctx }) =>
+      (await ctx.domain.mail.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
+        ...mail,
+        createdAt: createdAt.toISOString(),
+      })),
+    ),
+
+  retryMail: adminProcedure
+    .input(idSchema)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      if (!(await ctx.domain.mail.retry(input.id))) {
+        throw new Refusal('NOT_FOUND', 'This mail is not waiting for anybody');
+      }
+      return null;
+    }),
 
   /** Deletes what is past its time now, by the periods that are set. */
   runRetention: adminProcedure

@@ -7,6 +7,7 @@ import type { Retention } from '~/contract/settings';
 import type { AllSettings } from '~/contract/settings-form-schema';
 import { tellDone, tellFailed } from '../ui/notices';
 import { When } from '../ui/when';
+import { DeadMails } from './dead-mails';
 import { SettingForm } from './setting-form';
 
 /** How long what is kept: the privacy policy prints it, and a job keeps to it. */
@@ -43,6 +44,7 @@ export function RetentionSettings({ settings }: { settings: AllSettings }) {
         }}
       </SettingForm>
       <RetentionJob />
+      <DeadMails />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { Loaded } from '../record/record-drawer';
+import { tellDone, tellFailed } from '../ui/notices';
+import { When } from '../ui/when';
+
+/** Mails that no server took: what was wrong, and another try. */
+export function DeadMails() {
+  const { api, client } = useRouter().options.context;
+  const query = useQuery(api.admin.settings.deadMails.queryOptions());
+
+  const retry = async (id: number) => {
+    try {
+      await client.admin.settings.retryMail.mutate({ id });
+      tellDone('The mail is on its way again');
+    } catch (error) {
+      tellFailed(error, 'The mail could not be tried again');
+    } finally {
+      await api.admin.settings.deadMails.invalidate();
+    }
+  };
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Mails that could not be sent">
+      <Title order={2}>Mails that could not be sent</Title>
+      <Stack gap="sm" mt="md">
+        <Loaded query={query}>
+          {(mails) =>
+            mails.length === 0 ? (
+              <Text c="dimmed" fz="sm">
+                None. Every mail was taken by the mail server.
+              </Text>
+            ) : (
+              mails.map((mail) => (
+                <Group key={mail.id} justify="space-between" align="flex-start" wrap="nowrap">
+                  <div>
+                    <Text fz="sm">{mail.subject}</Text>
+                    <Text c="dimmed" fz="xs">
+                      to {mail.to}, <When at={mail.createdAt} />. {mail.lastError}
+                    </Text>
+                  </div>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Try again: ${mail.subject} to ${mail.to}`}
+                    onClick={() => void retry(mail.id)}
+                  >
+                    Try again
+                  </Button>
+                </Group>
+              ))
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Paper>
+  );
+}
