@@ -32,7 +32,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
 export interface AdminSearch {
   section?: AdminSection;
   /** The record that is open: its id, or 'new'. */
-  open?: string;
+  open?: string | number;
   search?: string;
   status?: string;
   sort?: string;
@@ -53,7 +53,11 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   for (const key of ['open', 'search', 'status', 'sort', 'tab'] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
-    if (typeof value === 'number') search[key] = String(value);
+    // A number needs no quotes in an address; to everybody but the record that is open it is text.
+    if (typeof value === 'number') {
+      if (key === 'open') search.open = value;
+      else search[key] = String(value);
+    }
   }
   for (const key of ['page', 'pageSize'] as const) {
     const value = Number(given[key]);

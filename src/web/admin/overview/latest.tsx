@@ -52,11 +52,7 @@ function Latest(props: {
             <Group key={entry.id} justify="space-between" wrap="nowrap" align="flex-start">
               <div style={{ minWidth: 0 }}>
                 {entry.opens ? (
-                  <Link
-                    to="/admin"
-                    search={{ section, open: String(entry.id) }}
-                    className="row-link"
-                  >
+                  <Link to="/admin" search={{ section, open: entry.id }} className="row-link">
                     {entry.title}
                   </Link>
                 ) : (

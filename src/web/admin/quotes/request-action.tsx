@@ -18,7 +18,7 @@ export function RequestAction(props: {
       <Button
         variant="light"
         renderRoot={(rest) => (
-          <Link {...rest} to="/admin" search={{ section: 'requests', open: String(requestId) }} />
+          <Link {...rest} to="/admin" search={{ section: 'requests', open: requestId }} />
         )}
       >
         Open its service request
@@ -47,7 +47,7 @@ function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { n
     try {
       const { id } = await client.admin.requests.createFromQuote.mutate({ quoteId: quote.id });
       tellDone('Service request created successfully');
-      await change({ section: 'requests', open: String(id), status: undefined, search: undefined });
+      await change({ section: 'requests', open: id, status: undefined, search: undefined });
     } catch (error) {
       tellFailed(error, 'Failed to create the service request');
     } finally {

@@ -55,7 +55,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                     <Link
                       key="quote"
                       to="/admin"
-                      search={{ section: 'quotes', open: String(request.quoteId) }}
+                      search={{ section: 'quotes', open: request.quoteId }}
                     >
                       The quote it was made of
                     </Link>

@@ -50,7 +50,6 @@ export const theme = createTheme({
   colors: { rust, gray, dark },
   primaryColor: 'rust',
   primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
   fontFamily: 'var(--text)',
   headings: {
     fontFamily: 'var(--display)',
@@ -84,10 +83,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--quiet)',
     '--mantine-color-anchor': 'var(--rust)',
     '--mantine-color-error': 'var(--danger)',
-    '--mantine-color-rust-filled': 'var(--rust)',
-    '--mantine-color-rust-filled-hover': 'var(--rust-deep)',
+    // The deeper rust in the dark as well: white words are to be read on it.
+    '--mantine-color-rust-filled': rust[6],
+    '--mantine-color-rust-filled-hover': rust[7],
     '--mantine-color-rust-text': 'var(--rust)',
-    '--mantine-primary-color-contrast': 'var(--on-rust)',
   };
   return { variables: {}, light: variables, dark: variables };
 };

@@ -18,7 +18,8 @@ export function useAdminSearch() {
     [navigate],
   );
 
-  const open = useCallback((id: string | number) => change({ open: String(id) }), [change]);
+  const openRecord = useCallback((id: string | number) => change({ open: id }), [change]);
   const close = useCallback(() => change({ open: undefined }), [change]);
-  return { ...search, section, change, openRecord: open, closeRecord: close };
+  const open = search.open === undefined ? undefined : String(search.open);
+  return { ...search, open, section, change, openRecord, closeRecord: close };
 }

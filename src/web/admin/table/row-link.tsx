@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Opens a row beside the list, by mouse and by keyboard. */
 export function RowLink({ id, children }: { id: number | string; children: ReactNode }) {
   return (
-    <Link to="/admin" search={(before) => ({ ...before, open: String(id) })} className="row-link">
+    <Link to="/admin" search={(before) => ({ ...before, open: id })} className="row-link">
       {children}
     </Link>
   );

@@ -65,7 +65,7 @@ const sections: Record<UserDetail['history'][number]['kind'], AdminSection> = {
 };
 
 function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
-  const id = entry.id.split(':')[1] ?? '';
+  const id = Number(entry.id.split(':')[1]);
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
