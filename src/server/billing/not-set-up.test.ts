@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+import { webhookPath } from '~/testing/stripe-app';
+
+const sandboxPaths = ['/confirm', '/authenticate', '/intent'];
+
+async function sandboxAnswers(app: TestApp): Promise<number[]> {
+  const answers = sandboxPaths.map((path) =>
+    app.postJson(`/api/sandbox${path}`, { clientSecret: 'pi_1_secret_1', isApproved: true }),
+  );
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+describe('where payments are not set up', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } });
+  });
+  afterAll(() => app.close());
+
+  it('says so', async () => {
+    expect(await callerOf(null, app.domain).billing.provider()).toEqual({ kind: 'none' });
+  });
+
+  it('begins no subscription, and says whom to ask', async () => {
+    const user = await makeClient(app.sql);
+    const { billing } = callerOf(user, app.domain);
+    const [plan] = await app.domain.plans.list();
+    const refusal = {
+      code: 'CONFLICT',
+      message: 'Payments are not set up. Please write to us instead.',
+    };
+    await expect(billing.subscribe({ planId: plan?.id ?? 0 })).rejects.toMatchObject(refusal);
+    await expect(billing.cancel()).rejects.toMatchObject(refusal);
+    expect(await billing.mine()).toBeNull();
+    expect(await billing.payments()).toEqual([]);
+  });
+
+  it('has no webhook and no sandbox', async () => {
+    const response = await app.postJson(webhookPath, {}, { 'Stripe-Signature': 't=1,v1=00' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await sandboxAnswers(app)).toEqual([404, 404, 404]);
+  });
+
+  it('has nothing to catch up on', async () => {
+    expect(await app.domain.billing.reconcile()).toBe('');
+  });
+});
+
+it('has no sandbox in a demo with Stripe’s keys', async () => {
+  const app = await startTestApp({
+    env: {
+      DEMO_MODE: 'on',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+    },
+  });
+  try {
+    expect(await callerOf(null, app.domain).billing.provider()).toEqual({
+      kind: 'stripe',
+      publishableKey: 'pk_test_1',
+    });
+    expect(await sandboxAnswers(app)).toEqual([404, 404, 404]);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { sign } from '~/sandbox/payments/service';
+import { startTestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { type StripeApp, startStripeApp, webhookPath, webhookSecret } from '~/testing/stripe-app';
+
+let at: StripeApp;
+
+beforeAll(async () => {
+  at = await startStripeApp();
+});
+afterAll(() => at.close());
+
+/** Of a stranger to us: it is written down, and nothing comes of it. */
+function eventOf(id = `evt_${crypto.randomUUID()}`, padding = ''): { id: string; body: string } {
+  const object = { id: 'in_strange', object: 'invoice', customer: 'cus_strange', padding };
+  const event = { id, object: 'event', type: 'invoice.paid', created: 1_700_000_000 };
+  return { id, body: JSON.stringify({ ...event, data: { object } }) };
+}
+
+const recorded = async (id: string) =>
+  at.app.sql`select applied_at is not null as applied from stripe_events where id = ${id}`;
+
+const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+
+it.each([
+  ['no signature', () => undefined],
+  ['an empty one', () => ''],
+  ['one without sense', () => 'nonsense'],
+  ['another secret', (body: string) => sign('whsec_other', body)],
+  ['another body', (body: string) => sign(webhookSecret, `${body} `)],
+  ['an old time', (body: string) => sign(webhookSecret, body, hourAgo())],
+])('with %s it is refused and not written down', async (_, signatureOf) => {
+  const { id, body } = eventOf();
+  const signature = signatureOf(body);
+  const response = await at.deliver(body, {
+    'Content-Type': 'application/json',
+    ...(signature !== undefined && { 'Stripe-Signature': signature }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    message: 'The signature is not right',
+    code: 'BAD_REQUEST',
+  });
+  expect(await recorded(id)).toEqual([]);
+});
+
+it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain'])(
+  'is taken whatever it says of its content: %s',
+  async (type) => {
+    const { id, body } = eventOf();
+    const response = await at.deliver(body, {
+      ...(type && { 'Content-Type': type }),
+      'Stripe-Signature': sign(webhookSecret, body),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ received: true });
+    await at.settled();
+    expect(await recorded(id)).toEqual([{ applied: true }]);
+  },
+);
+
+it('grants what was paid for, and the same events again do nothing twice', async () => {
+  const from = at.sent.length;
+  const user = await at.subscriber();
+  const told = at.sent.slice(from);
+  const ids = told.map((body) => JSON.parse(body).id);
+  const applied = () => at.app.sql`
+    select id, applied_at from stripe_events where id in ${at.app.sql(ids)} order by id`;
+  const appliedBefore = await applied();
+  expect(appliedBefore).toHaveLength(ids.length);
+  const { billing } = callerOf(user, at.app.domain);
+  const before = { subscription: await billing.mine(), payments: await billing.payments() };
+  expect(before).toMatchObject({
+    subscription: { status: 'active' },
+    payments: [{ status: 'completed' }],
+  });
+  const statuses = await Promise.all(
+    [...told, ...told].map(async (body) => (await at.deliver(body)).status),
+  );
+  await at.settled();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect({ subscription: await billing.mine(), payments: await billing.payments() }).toEqual(
+    before,
+  );
+  expect(await applied()).toEqual(appliedBefore);
+  expect(await at.app.sql`select kind from mails where "to" = ${user.email}`).toEqual([
+    { kind: 'payment_received' },
+  ]);
+});
+
+it('takes what is large, and refuses what is larger than any event', async () => {
+  const large = eventOf(undefined, 'x'.repeat(900 * 1024));
+  expect((await at.deliver(large.body)).status).toBe(200);
+  const { id, body } = eventOf(undefined, 'x'.repeat(1024 * 1024));
+  const headers = { 'Stripe-Signature': sign(webhookSecret, body) };
+  const streamed = await at.app.fetch(webhookPath, {
+    method: 'POST',
+    headers,
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  const length = { 'Content-Length': String(body.length) };
+  for (const response of [streamed, await at.deliver(body, { ...headers, ...length })]) {
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  }
+  expect(await recorded(id)).toEqual([]);
+});
+
+it('without its secret takes nothing, and Stripe is asked instead', async () => {
+  const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
+  const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
+  try {
+    const { body } = eventOf();
+    for (const secret of [webhookSecret, '', 'undefined']) {
+      const response = await deaf.fetch(webhookPath, {
+        method: 'POST',
+        headers: { 'Stripe-Signature': sign(secret, body) },
+        body,
+      });
+      expect(response.status).toBe(400);
+    }
+    const user = await at.subscriber();
+    await at.app.sql`delete from stripe_events`;
+    await at.app.sql`delete from payments where user_id = ${user.id}`;
+    await deaf.domain.billing.reconcile();
+    expect(await callerOf(user, deaf.domain).billing.payments()).toMatchObject([
+      { status: 'completed' },
+    ]);
+  } finally {
+    await deaf.close();
+  }
+});

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+
+import type { CurrentUser } from '~/contract/identity';
+import { confirmIntent } from '~/sandbox/payments/confirm';
+import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/payments/service';
+import { connect, createDatabase } from '~/server/db/client';
+import { startTestApp, type TestApp } from './app';
+import { callerOf } from './callers';
+import { createTestDatabase } from './database';
+import { makeClient } from './payments';
+
+export const webhookSecret = 'whsec_of_the_tests';
+export const webhookPath = '/api/webhooks/stripe';
+
+/** The product with Stripe's keys, and a Stripe on the network that answers as the sandbox does. */
+export interface StripeApp {
+  app: TestApp;
+  sandbox: PaymentsSandbox;
+  env: Record<string, string>;
+  /** What was sent to the webhook, in turn. */
+  sent: string[];
+  /** While it is, Stripe answers with 503. */
+  stripe: { isAway: boolean };
+  /** As Stripe sends it, unless told otherwise. */
+  deliver(body: string, headers?: Record<string, string>): Promise<Response>;
+  /** Until all that happened at Stripe was told and applied. */
+  settled(): Promise<void>;
+  /** Somebody who has paid for the first plan. */
+  subscriber(): Promise<CurrentUser>;
+  close(): Promise<void>;
+}
+
+export async function startStripeApp(): Promise<StripeApp> {
+  const database = await createTestDatabase();
+  const sql = connect(database.url);
+  const sent: string[] = [];
+  const stripe = { isAway: false };
+  const sandbox = createPaymentsSandbox(createDatabase(sql), {
+    webhookSecret,
+    deliver: async (request) => {
+      const body = await request.text();
+      sent.push(body);
+      return deliver(body);
+    },
+  });
+  const server = createServer(
+    getRequestListener((request) =>
+      stripe.isAway ? new Response('', { status: 503 }) : sandbox.fetch(request),
+    ),
+  );
+  const env = {
+    DEMO_MODE: 'on',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: await addressOf(server),
+  };
+  const app = await startTestApp({ databaseUrl: database.url, env });
+  const [plan] = await app.domain.plans.list();
+
+  async function deliver(body: string, headers?: Record<string, string>): Promise<Response> {
+    return app.fetch(webhookPath, {
+      method: 'POST',
+      headers: headers ?? {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': sign(webhookSecret, body),
+      },
+      body,
+    });
+  }
+
+  async function settled(): Promise<void> {
+    await sandbox.settle();
+    await app.domain.billing.settle();
+  }
+
+  return {
+    app,
+    sandbox,
+    env,
+    sent,
+    stripe,
+    deliver,
+    settled,
+    subscriber: async () => {
+      const user = await makeClient(app.sql);
+      const { billing } = callerOf(user, app.domain);
+      const { clientSecret } = await billing.subscribe({ planId: plan?.id ?? 0 });
+      await sandbox.within((store) =>
+        confirmIntent(store, clientSecret, { last4: '4242', expMonth: 12, expYear: 2034 }),
+      );
+      await settled();
+      return user;
+    },
+    close: async () => {
+      await settled();
+      await app.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await sql.end({ timeout: 5 });
+      await database.drop();
+    },
+  };
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
