@@ -4,6 +4,7 @@ import type { ChangePreview } from '~/contract/billing';
 import { Refusal } from '~/contract/errors';
 import { centsToDecimal } from '~/contract/money';
 import type { Database } from '../db/client';
+import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
 import { chargeOf, priceOf } from './prices';
@@ -53,14 +54,15 @@ export function createChanges(
         proration_date: countedAt,
       },
     });
+    const centsOf = (amount: number) => Math.max(0, fromStripeAmount(amount, row.currency));
     return {
       item: item.id,
       price,
       preview: {
         planId: plan.id,
         billingCycle: choice.cycle,
-        amountDue: centsToDecimal(Math.max(0, invoice.amount_due)),
-        credit: centsToDecimal(Math.max(0, -invoice.total)),
+        amountDue: centsToDecimal(centsOf(invoice.amount_due)),
+        credit: centsToDecimal(centsOf(-invoice.total)),
         amount: centsToDecimal(chargeOf(plan, choice.cycle)),
         currency: row.currency,
         countedAt,

@@ -5,6 +5,7 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '~/contract/billing';
+import { fromStripeAmount } from './amounts';
 import { idOf, toDate } from './stripe';
 
 /** What we go by of a subscription, as Stripe has it now. */
@@ -70,7 +71,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     customer: idOf(customer) ?? '',
     status,
     priceId: item.price.id,
-    amountCents: item.price.unit_amount ?? 0,
+    amountCents: fromStripeAmount(item.price.unit_amount ?? 0, item.price.currency),
     currency: item.price.currency.toUpperCase(),
     currentPeriodEnd: toDate(item.current_period_end),
     cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
@@ -103,7 +104,8 @@ async function disputeOf(stripe: Stripe, intentId: string): Promise<Stripe.Dispu
 
 export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFacts | null> {
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
-  const amountCents = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
+  const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
+  const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   // A draft can still change, and where nothing is due nothing is paid.
   if (!invoice.id || invoice.status === 'draft' || amountCents <= 0) return null;
   const intentId = intentOf(invoice);
@@ -115,7 +117,9 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFa
   // What a lost dispute took back is gone as much as what was given back.
   const taken = dispute?.status === 'lost' ? dispute.amount : 0;
   const isPaid = invoice.status === 'paid';
-  const refundedCents = isPaid ? Math.min(amountCents, (charge?.amount_refunded ?? 0) + taken) : 0;
+  const refundedCents = isPaid
+    ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + taken))
+    : 0;
   const status = statusOf(invoice, intent, refundedCents === amountCents);
   return {
     id: invoice.id,

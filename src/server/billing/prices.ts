@@ -4,6 +4,7 @@ import type { BillingCycle } from '~/contract/plans';
 import type { Database } from '../db/client';
 import { planPrices } from '../db/schema/billing';
 import type { plans } from '../db/schema/plans';
+import { toStripeAmount } from './amounts';
 import { isMissing } from './failures';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -40,6 +41,7 @@ export async function priceOf(
   currency: string,
 ): Promise<string> {
   const amountCents = chargeOf(plan, cycle);
+  const amount = toStripeAmount(amountCents, currency);
   const lookupKey = `plan_${plan.id}_${cycle}_${amountCents}_${currency.toLowerCase()}`;
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const price =
@@ -49,14 +51,14 @@ export async function priceOf(
         product: await productOf(stripe, plan),
         lookup_key: lookupKey,
         transfer_lookup_key: true,
-        unit_amount: amountCents,
+        unit_amount: amount,
         currency: currency.toLowerCase(),
         recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
         metadata: { planId: String(plan.id) },
       },
       { idempotencyKey: `price:${lookupKey}` },
     ));
-  if (price.unit_amount !== amountCents) {
+  if (price.unit_amount !== amount) {
     throw new Error(`the price ${price.id} at Stripe has another amount than its key says`);
   }
   const row = { planId: plan.id, cycle, amountCents, currency };

@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { payments } from '../db/schema/billing';
+import { fromStripeAmount, toStripeAmount } from './amounts';
 import type { Sync } from './sync';
 
 /**
@@ -20,11 +21,12 @@ export async function refund(
   if (!payment) throw new Refusal('NOT_FOUND', 'There is no such payment');
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   const left = payment.amountCents - refundedCents;
-  const amount = asked.amountCents ?? left;
+  const amount = toStripeAmount(asked.amountCents ?? left, payment.currency);
+  const cents = fromStripeAmount(amount, payment.currency);
   if (payment.status !== 'completed' || !intent) {
     throw new Refusal('CONFLICT', 'Only what was paid can be refunded');
   }
-  if (!Number.isInteger(amount) || amount <= 0 || amount > left) {
+  if (!(cents > 0 && cents <= left)) {
     throw new Refusal('CONFLICT', 'This is more than is left of the payment');
   }
   await stripe.refunds.create(

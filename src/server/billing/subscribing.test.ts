@@ -293,3 +293,64 @@ describe('what was paid', () => {
     });
   });
 });
+
+it('in a currency without decimals moves what the plan says, whole', async () => {
+  const { sql } = app;
+  await sql`update settings set value = '"JPY"' where key = 'currency'`;
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
+  try {
+    const [chosen] = await other.domain.plans.list();
+    const user = await makeClient(sql);
+    const { billing } = callerOf(user, other.domain);
+    const { clientSecret } = await billing.subscribe({ planId: plan() });
+    await browserOf(other).confirm(clientSecret, cards.works);
+    await until(async () => (await billing.mine())?.status === 'active');
+    await other.domain.billing.settle();
+    const charged = async () => {
+      const [charge] = await sql`
+        select (body ->> 'amount')::int as amount, (body ->> 'amount_refunded')::int as back
+        from sandbox_objects where object = 'charge'
+          and customer = (select stripe_customer_id from users where id = ${user.id})`;
+      return charge;
+    };
+    const yen = Number(chosen?.monthlyPrice);
+    expect(await charged()).toEqual({ amount: yen, back: 0 });
+    expect(await billing.mine()).toMatchObject({ amount: chosen?.monthlyPrice, currency: 'JPY' });
+    const [payment] = await billing.payments();
+    expect(payment).toMatchObject({ amount: chosen?.monthlyPrice, currency: 'JPY' });
+    const choice = { planId: plan(1), billingCycle: 'monthly' as const };
+    const { amountDue } = await billing.previewChange(choice);
+    expect(Number(amountDue)).toBeGreaterThan(1);
+    expect(Number(amountDue)).toBeLessThan(yen * 10);
+    const id = payment?.id ?? 0;
+    await expect(other.domain.billing.refund(id, 40)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await other.domain.billing.refund(id, 700);
+    expect(await charged()).toEqual({ amount: yen, back: 7 });
+    expect(await billing.payments()).toMatchObject([{ status: 'completed', refunded: '7.00' }]);
+    await other.domain.billing.refund(id);
+    expect(await charged()).toEqual({ amount: yen, back: yen });
+    expect(await other.domain.billing.spentCents(user.id)).toBe(0);
+  } finally {
+    await other.close();
+    await sql`update settings set value = '"USD"' where key = 'currency'`;
+  }
+});
+
+it('outlives a restart of the demo, and is charged again after it', async () => {
+  const user = await subscriber();
+  const before = await billingOf(user).mine();
+  const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
+  try {
+    const { billing } = callerOf(user, restarted.domain);
+    expect(await billing.mine()).toEqual(before);
+    expect(await billing.payments()).toHaveLength(1);
+    expect(await billing.skipToRenewal()).toMatchObject({ id: before?.id, status: 'active' });
+    expect((await billing.payments()).map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+    await expect(billing.subscribe({ planId: plan() })).rejects.toMatchObject({ code: 'CONFLICT' });
+  } finally {
+    await restarted.close();
+  }
+});
