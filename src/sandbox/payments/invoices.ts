@@ -44,7 +44,6 @@ export async function bill(
           next_action: null,
           payment_method: null,
           status: 'requires_payment_method',
-          // Stripe's own does not say it; the sandbox goes by it.
           sandbox_invoice: id,
         })
       : undefined;

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/db/client';
 import { endpoints } from './api';
-import { listIn, readForm, textIn } from './form';
+import { listIn, readForm } from './form';
 import { invalid, missing, StripeRefusal } from './refusal';
 import { openStore, type Store, seconds, type Thing } from './store';
 import { renew } from './subscriptions';
@@ -70,7 +70,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     return result;
   }
 
-  async function answer(store: Store, asked: Request, body: string): Promise<Thing> {
+  async function answer(store: Store, asked: Request, body: string): Promise<object> {
     const url = new URL(asked.url);
     const { handler, id } = route(asked.method, url.pathname.replace(/^\/v1\//, ''));
     const endpoint = endpoints[handler];
@@ -81,27 +81,24 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     const paths = listIn(form, 'expand').map((path) => path.split('.'));
     const result = await endpoint({ store, id: decodeURIComponent(id), form });
     if (!Array.isArray(result)) return store.present(result, paths);
-    const list = {
-      id: '',
+    const within = paths.flatMap(([first, ...rest]) => (first === 'data' ? [rest] : []));
+    return {
       object: 'list',
-      data: await Promise.all(result.map((one) => store.present(one, []))),
+      data: await Promise.all(result.map((one) => store.present(one, within))),
       has_more: false,
       url: url.pathname,
     };
-    return textIn(form, 'expand') || paths.length > 0
-      ? store.present({ ...list, data: result }, paths)
-      : list;
   }
 
   /** Under a key that was used before, what was answered then. */
-  async function once(store: Store, asked: Request, body: string): Promise<Thing> {
+  async function once(store: Store, asked: Request, body: string): Promise<object> {
     const key = asked.headers.get('idempotency-key');
     if (asked.method !== 'POST' || !key) return answer(store, asked, body);
     const id = `idempotency_${createHash('sha256').update(key).digest('hex')}`;
     const asking = `${new URL(asked.url).pathname} ${body}`;
     const before = await store.find(id);
     if (before) {
-      if (before.asking === asking) return before.answer as Thing;
+      if (before.asking === asking) return before.answer as object;
       throw new StripeRefusal(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
