@@ -13,6 +13,8 @@ export interface SubscriptionFacts {
   id: string;
   customer: string;
   status: SubscriptionStatus;
+  /** In seconds, as Stripe says it. */
+  created: number;
   priceId: string;
   amountCents: number;
   currency: string;
@@ -70,6 +72,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     id: read.id,
     customer: idOf(customer) ?? '',
     status,
+    created: read.created,
     priceId: item.price.id,
     amountCents: fromStripeAmount(item.price.unit_amount ?? 0, item.price.currency),
     currency: item.price.currency.toUpperCase(),

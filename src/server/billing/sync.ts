@@ -23,6 +23,31 @@ export interface Targets {
   invoices?: readonly string[];
 }
 
+/**
+ * Of several that are live, made by hand at Stripe, the newest is what the client has. Here the others count
+ * as over, though Stripe still charges them: what they cost is written down all the same.
+ *
+ * @returns all in the order in which they can be written, and which are the others
+ */
+function oneLive(read: readonly SubscriptionFacts[]) {
+  const beside = new Set<string>();
+  const newest = new Map<string, SubscriptionFacts>();
+  for (const one of read.filter(({ status }) => isLive(status))) {
+    const known = newest.get(one.customer);
+    const isNewer =
+      !known || one.created > known.created || (one.created === known.created && one.id > known.id);
+    const older = isNewer ? known : one;
+    if (older) beside.add(older.id);
+    if (isNewer) newest.set(one.customer, one);
+  }
+  const subscriptions = read.map(
+    (one): SubscriptionFacts => (beside.has(one.id) ? { ...one, status: 'canceled' } : one),
+  );
+  // Those that have ended make room for those that live.
+  subscriptions.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)));
+  return { subscriptions, beside };
+}
+
 const unlessMissing = async <T>(reading: Promise<T>): Promise<T | null> => {
   try {
     return await reading;
@@ -43,6 +68,14 @@ export function createSync(db: Database, letters: Letters) {
     return new Date(row?.now ?? Date.now());
   }
 
+  /** Those that this one may stand beside; where it is over, those that may come in its place. */
+  async function othersOf(stripe: Stripe, owner: Owner, facts: SubscriptionFacts) {
+    if (isLive(facts.status)) return otherLiveOf(db, owner.id, facts.id);
+    if (facts.status !== 'canceled') return [];
+    const { data } = await stripe.subscriptions.list({ customer: facts.customer, limit: 20 });
+    return data.filter(({ status }) => isLive(status as never)).map(({ id }) => id);
+  }
+
   async function read(stripe: Stripe, targets: Targets) {
     const invoices: InvoiceFacts[] = [];
     for (const id of new Set(targets.invoices)) {
@@ -57,12 +90,11 @@ export function createSync(db: Database, letters: Letters) {
       const facts = await unlessMissing(readSubscription(stripe, id));
       if (!facts) continue;
       subscriptions.push(facts);
-      const owner = isLive(facts.status) ? await ownerOf(db, facts.customer) : undefined;
-      if (owner) for (const other of await otherLiveOf(db, owner.id, id)) wanted.add(other);
+      const owner = await ownerOf(db, facts.customer);
+      if (!owner) continue;
+      for (const other of await othersOf(stripe, owner, facts)) wanted.add(other);
     }
-    // Those that have ended make room for those that live.
-    subscriptions.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)));
-    return { invoices, subscriptions };
+    return { invoices, ...oneLive(subscriptions) };
   }
 
   return {
@@ -88,7 +120,9 @@ export function createSync(db: Database, letters: Letters) {
         for (const one of facts.subscriptions) {
           const owner = owners.get(one.customer);
           const written = owner && (await applySubscription(tx, owner, one, readAt));
-          if (written) await tellOfSubscription(tx, letter, owner, written);
+          if (written && !facts.beside.has(one.id)) {
+            await tellOfSubscription(tx, letter, owner, written);
+          }
         }
         for (const one of facts.invoices) {
           const owner = owners.get(one.customer);
