@@ -41,15 +41,20 @@ const slices = {
       name: 'react',
       test: /rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
     },
-    { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query)/ },
+    { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
       name: 'data',
       test: /node_modules\/(@trpc\/(react-query|server|client\/dist\/(index|TRPC|object|wsLink|splitLink))|@tanstack\/(react-)?query)/,
     },
     {
+      // For the pages with a form alone.
+      name: 'forms',
+      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown))|quotes)|contract\/(quotes|submission))(?!.*-schema)/,
+    },
+    {
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|quotes|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|contract\/(contact|plans|legal|dashboard|blog|requests)\.))/,
+      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|\/(billing|dashboard|records)\.ts))/,
     },
   ],
 };
