@@ -20,3 +20,6 @@ export interface Page<Row> {
 }
 
 export const searchMax = 200;
+
+/** Rows on a page of a client's own lists. */
+export const clientPageSize = 10;

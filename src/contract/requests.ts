@@ -15,8 +15,6 @@ export type RequestEventKind = (typeof requestEventKinds)[number];
 
 export const requestTitleMin = 3;
 export const requestDescriptionMin = 10;
-/** Rows on a page of a client's own lists. */
-export const clientPageSize = 10;
 
 export interface ServiceRequest {
   id: number;

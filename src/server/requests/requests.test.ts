@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { clientPageSize, type RequestDetail, type ServiceRequest } from '~/contract/requests';
+import { clientPageSize } from '~/contract/paging';
+import type { RequestDetail, ServiceRequest } from '~/contract/requests';
 import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;

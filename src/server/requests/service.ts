@@ -2,14 +2,14 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 
 import { Refusal } from '~/contract/errors';
 import { listMax } from '~/contract/limits';
-import {
-  clientPageSize,
-  type Inquiry,
-  type RequestDetail,
-  type RequestFields,
-  type RequestPage,
-  type RequestSearch,
-  type ServiceRequest,
+import { clientPageSize } from '~/contract/paging';
+import type {
+  Inquiry,
+  RequestDetail,
+  RequestFields,
+  RequestPage,
+  RequestSearch,
+  ServiceRequest,
 } from '~/contract/requests';
 import type { NewRequest } from '~/contract/requests-schema';
 import type { Database } from '../db/client';

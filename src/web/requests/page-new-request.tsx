@@ -2,9 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 import { buttonClass } from '~/web/ui/button';
+import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { toast } from '~/web/ui/toast-store';
-import styles from './page-requests.module.css';
 import { RequestForm } from './request-form';
 
 export function PageNewRequest() {

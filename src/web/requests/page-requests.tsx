@@ -1,18 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
+import { requestStatuses, requestStatusLabels } from '~/contract/requests';
 import { buttonClass } from '~/web/ui/button';
+import { ListFilter } from '~/web/ui/list-filter';
+import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { Paging } from '~/web/ui/paging';
 import { Inquiries } from './inquiries';
-import styles from './page-requests.module.css';
-import { Paging } from './paging';
-import { RequestFilter } from './request-filter';
 import { RequestRow } from './request-row';
+
+const options = requestStatuses.map((value) => ({ value, label: requestStatusLabels[value] }));
 
 const route = getRouteApi('/dashboard/requests/');
 
 export function PageRequests() {
   const { api } = route.useRouteContext();
+  const navigate = useNavigate();
   const search = route.useSearch();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions(search));
   const isNarrowed = Boolean(search.search || search.status);
@@ -28,7 +32,16 @@ export function PageRequests() {
         </Link>
       </div>
       <NeedsScripts what="Your dashboard" />
-      <RequestFilter {...search} />
+      <ListFilter
+        {...search}
+        action="/dashboard/requests"
+        label="Search requests"
+        placeholder="Title or description"
+        options={options}
+        onNarrow={(to) =>
+          void navigate({ to: '/dashboard/requests', search: to, resetScroll: false })
+        }
+      />
       {data.rows.length > 0 ? (
         <ul aria-label="Service requests">
           {data.rows.map((request) => (
@@ -47,7 +60,7 @@ export function PageRequests() {
           )}
         </p>
       )}
-      <Paging search={search} page={data.page} total={data.total} />
+      <Paging page={data.page} total={data.total} />
       <p className="visually-hidden" role="status">
         {data.total} {data.total === 1 ? 'request' : 'requests'} found
       </p>

@@ -1,6 +1,6 @@
+import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
-import styles from './page-requests.module.css';
 
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 
-import { clientPageSize, type RequestSearch } from '~/contract/requests';
+import { clientPageSize } from '~/contract/paging';
 import { buttonClass } from '~/web/ui/button';
 import styles from './paging.module.css';
 
-/** The way to the other pages of a list; nothing where there is one alone. */
-export function Paging(props: { search: RequestSearch; page: number; total: number }) {
-  const { search, page, total } = props;
+/** The way to the other pages of the list that is shown; nothing where there is one alone. */
+export function Paging({ page, total }: { page: number; total: number }) {
   const last = Math.ceil(total / clientPageSize);
   if (last <= 1) return null;
   const link = (to: number, label: string) => (
     <Link
-      to="/dashboard/requests"
-      search={{ ...search, page: to > 1 ? to : undefined }}
+      to="."
+      search={(now) => ({ ...now, page: to > 1 ? to : undefined })}
       className={buttonClass('outline', 'sm')}
     >
       {label}

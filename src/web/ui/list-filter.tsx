@@ -1,40 +1,53 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 
 import { optionMax } from '~/contract/limits';
-import { type RequestSearch, requestStatuses, requestStatusLabels } from '~/contract/requests';
 import { oneOf } from '~/web/lib/search';
 import { Button } from '~/web/ui/button';
 import { Chips } from '~/web/ui/chips';
-import styles from './request-filter.module.css';
+import styles from './list-filter.module.css';
 
-const options = requestStatuses.map((value) => ({ value, label: requestStatusLabels[value] }));
+interface Narrowing<Status> {
+  search?: string;
+  status?: Status;
+}
 
-/** Narrows the list down; what is chosen is in the address, from the first page on. */
-export function RequestFilter({ search, status }: RequestSearch) {
-  const navigate = useNavigate();
-  const go = (to: RequestSearch) =>
-    void navigate({ to: '/dashboard/requests', search: to, resetScroll: false });
+/**
+ * Narrows a list down; what is chosen is in the address, from the first page on.
+ *
+ * @param props.action the list's own path
+ * @param props.label such as 'Search requests'
+ * @param props.placeholder what is searched
+ */
+export function ListFilter<Status extends string>(
+  props: Narrowing<Status> & {
+    action: string;
+    label: string;
+    placeholder: string;
+    options: readonly { value: Status; label: string }[];
+    onNarrow(to: Narrowing<Status>): void;
+  },
+) {
+  const { action, label, placeholder, options, search, status, onNarrow } = props;
   return (
     <div className={styles.filter}>
       <form
         // Another address may bring another text.
         key={search}
-        action="/dashboard/requests"
+        action={action}
         data-live
         className={styles.search}
-        aria-label="Search requests"
+        aria-label={label}
         onSubmit={(event) => {
           event.preventDefault();
           const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-          go({ ...(typed && { search: typed }), ...(status && { status }) });
+          onNarrow({ ...(typed && { search: typed }), ...(status && { status }) });
         }}
       >
         <input
           type="search"
           name="search"
           aria-label="Search"
-          placeholder="Title or description"
+          placeholder={placeholder}
           maxLength={optionMax}
           defaultValue={search}
           className={styles.input}
@@ -44,14 +57,17 @@ export function RequestFilter({ search, status }: RequestSearch) {
         </Button>
       </form>
       <Chips
-        action="/dashboard/requests"
+        action={action}
         name="status"
         label="Filter by status"
         options={options}
         chosen={status}
         onChoose={(value) => {
-          const chosen = oneOf(requestStatuses, value);
-          go({ ...(search && { search }), ...(chosen && { status: chosen }) });
+          const chosen = oneOf(
+            options.map((option) => option.value),
+            value,
+          );
+          onNarrow({ ...(search && { search }), ...(chosen && { status: chosen }) });
         }}
       />
     </div>
