@@ -21,6 +21,9 @@ export async function inWords<T>(asking: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     if (error.type === 'StripeCardError') throw new Refusal('CONFLICT', error.message);
+    if (error.code === 'charge_already_refunded') {
+      throw new Refusal('CONFLICT', 'This payment has been refunded at Stripe already');
+    }
     if (passing.has(error.type) || error.code === 'lock_timeout') {
       throw new Refusal(
         'SERVICE_UNAVAILABLE',
