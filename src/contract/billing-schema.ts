@@ -4,13 +4,15 @@ import {
   type ChangePreview,
   type MySubscription,
   type Payment,
+  type PaymentPage,
   type PaymentProvider,
   paymentStatuses,
   type Receipt,
   subscriptionStatuses,
 } from './billing';
-import { int4Max } from './limits';
+import { int4Max, optionMax } from './limits';
 import { billingCycles, defaultBillingCycle } from './plans';
+import { text } from './text-schema';
 
 const id = z.int('The id must be a whole number').min(1).max(int4Max);
 
@@ -30,6 +32,12 @@ export const confirmationSchema = choiceSchema.extend({
 });
 
 export const paymentIdSchema = z.object({ id });
+
+export const paymentSearchSchema = z.object({
+  search: text({ max: optionMax }).optional(),
+  status: z.enum(paymentStatuses).optional(),
+  page: z.int().min(1).max(int4Max).optional(),
+});
 
 export const setupIntentSchema = z.object({
   setupIntentId: z
@@ -75,6 +83,12 @@ export const paymentSchema = z.object({
   paidAt: z.string().nullable(),
   createdAt: z.string(),
 }) satisfies z.ZodType<Payment>;
+
+export const paymentPageSchema = z.object({
+  rows: z.array(paymentSchema),
+  total: z.int(),
+  page: z.int(),
+}) satisfies z.ZodType<PaymentPage>;
 
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),

@@ -16,6 +16,13 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
+
 /** Those of which a client can have one alone: paid for, or to be. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
@@ -48,6 +55,19 @@ export interface Payment {
   failure: string;
   paidAt: string | null;
   createdAt: string;
+}
+
+export interface PaymentPage {
+  rows: Payment[];
+  total: number;
+  page: number;
+}
+
+/** What the address of the list says: the search, the status and the page. */
+export interface PaymentSearch {
+  search?: string;
+  status?: PaymentStatus;
+  page?: number;
 }
 
 /** A payment as it is printed: who paid whom what for what. */

@@ -226,6 +226,7 @@ const rules: Record<string, Rule> = {
   },
   'billing.replaceCard': { may: withoutPlan },
   'billing.resume': { may: withoutPlan },
+  'billing.search': { may: 'signed-in', input: () => ({}) },
   'billing.skipToRenewal': { may: withoutPlan },
   'billing.subscribe': {
     may: { ...everyone(404), anonymous: 401 },

@@ -1,15 +1,26 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { liveStatuses, type MySubscription, type Payment, type Receipt } from '~/contract/billing';
+import {
+  liveStatuses,
+  type MySubscription,
+  type Payment,
+  type PaymentPage,
+  type PaymentSearch,
+  type Receipt,
+} from '~/contract/billing';
 import { Refusal } from '~/contract/errors';
 import { listMax } from '~/contract/limits';
 import { centsToDecimal } from '~/contract/money';
+import { clientPageSize } from '~/contract/paging';
 import type { Database } from '../db/client';
+import { containing } from '../db/paged';
 import { payments, subscriptions } from '../db/schema/billing';
 import { users } from '../db/schema/identity';
 import { plans } from '../db/schema/plans';
 import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
+
+const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 
 function toPayment(row: PaymentRow): Payment {
   return {
@@ -72,9 +83,29 @@ export function createRecords(db: Database) {
         .select()
         .from(payments)
         .where(eq(payments.userId, userId))
-        .orderBy(desc(payments.createdAt), desc(payments.id))
+        .orderBy(...newestFirst)
         .limit(listMax);
       return rows.map(toPayment);
+    },
+
+    /** By what they are for. A page past the last one is the last one. */
+    async search(userId: string, asked: PaymentSearch): Promise<PaymentPage> {
+      const { search, status } = asked;
+      const matching = and(
+        eq(payments.userId, userId),
+        status && eq(payments.status, status),
+        search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
+      );
+      const total = await db.$count(payments, matching);
+      const page = Math.min(asked.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(matching)
+        .orderBy(...newestFirst)
+        .limit(clientPageSize)
+        .offset((page - 1) * clientPageSize);
+      return { rows: rows.map(toPayment), total, page };
     },
 
     /** Of what was paid; another's is not there. */

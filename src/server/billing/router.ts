@@ -6,7 +6,9 @@ import {
   confirmationSchema,
   mySubscriptionSchema,
   paymentIdSchema,
+  paymentPageSchema,
   paymentSchema,
+  paymentSearchSchema,
   providerSchema,
   receiptSchema,
   secretSchema,
@@ -69,6 +71,12 @@ export const billingRouter = router({
     .input(z.void())
     .output(z.array(paymentSchema))
     .query(({ ctx }) => ctx.domain.billing.payments(ctx.user.id)),
+
+  /** One page of them, for the screen. */
+  search: authedProcedure
+    .input(paymentSearchSchema)
+    .output(paymentPageSchema)
+    .query(({ ctx, input }) => ctx.domain.billing.search(ctx.user.id, input)),
 
   receipt: authedProcedure
     .input(paymentIdSchema)

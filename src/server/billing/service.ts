@@ -2,7 +2,9 @@ import type {
   ChangePreview,
   MySubscription,
   Payment,
+  PaymentPage,
   PaymentProvider,
+  PaymentSearch,
   Receipt,
 } from '~/contract/billing';
 import { Refusal } from '~/contract/errors';
@@ -79,6 +81,8 @@ export function createBilling(db: Database, options: BillingOptions) {
     provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
     mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
     payments: (userId: string): Promise<Payment[]> => records.payments(userId),
+    search: (userId: string, asked: PaymentSearch): Promise<PaymentPage> =>
+      records.search(userId, asked),
     receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => records.spentCents(userId),
 
