@@ -72,7 +72,7 @@ test.describe('subscribing', () => {
     await expect(subscription(page)).toContainText('Professional');
     await expect(subscription(page)).toContainText('Active');
     await expect(subscription(page)).toContainText('a year');
-    await expect(payments(page)).toContainText('completed');
+    await expect(payments(page)).toContainText('Completed');
     await payments(page)
       .getByRole('link', { name: /^Receipt of/ })
       .click();
@@ -186,7 +186,7 @@ test.describe('a card that', () => {
     await expectNotice(page, 'Card Replaced', 'It is charged from now on.');
     await expect(subscription(page)).toContainText('Active');
     await expect(subscription(page)).toContainText('Visa ending in 4242');
-    await expect(payments(page).getByText('completed')).toHaveCount(2);
+    await expect(payments(page).getByText('Completed')).toHaveCount(2);
   });
 });
 
@@ -201,7 +201,7 @@ test.describe('a subscriber', () => {
     await button(page, 'Resume subscription').click();
     await expect(subscription(page)).toContainText('Renews on');
     await button(page, 'Skip to the next renewal').click();
-    await expect(payments(page).getByText('completed')).toHaveCount(2);
+    await expect(payments(page).getByText('Completed')).toHaveCount(2);
   });
 
   test('changes the plan after seeing what it comes to', async ({ page }) => {

@@ -30,6 +30,7 @@ import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
+import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
 import { Route as DashboardPaymentsIdRouteImport } from './routes/dashboard/payments/$id';
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
 import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
@@ -140,6 +141,11 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   path: '/services/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardPaymentsIndexRoute = DashboardPaymentsIndexRouteImport.update({
+  id: '/dashboard/payments/',
+  path: '/dashboard/payments/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardPaymentsIdRoute = DashboardPaymentsIdRouteImport.update({
   id: '/dashboard/payments/$id',
   path: '/dashboard/payments/$id',
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/payments': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/payments/'
     | '/dashboard/requests/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -297,6 +307,7 @@ export interface FileRouteTypes {
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/payments'
     | '/dashboard/requests';
   id:
     | '__root__'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/payments/'
     | '/dashboard/requests/';
   fileRoutesById: FileRoutesById;
 }
@@ -352,6 +364,7 @@ export interface RootRouteChildren {
   DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
   DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
   DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
+  DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
   DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
 
@@ -504,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/payments/': {
+      id: '/dashboard/payments/';
+      path: '/dashboard/payments';
+      fullPath: '/dashboard/payments/';
+      preLoaderRoute: typeof DashboardPaymentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/payments/$id': {
       id: '/dashboard/payments/$id';
       path: '/dashboard/payments/$id';
@@ -560,6 +580,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
   DashboardRequestsIdRoute: DashboardRequestsIdRoute,
   DashboardRequestsNewRoute: DashboardRequestsNewRoute,
+  DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
   DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -25,7 +25,11 @@ export function useMoneyAction() {
     setPending(true);
     try {
       api.billing.mine.setData(undefined, await what());
-      await Promise.all([api.billing.payments.invalidate(), api.dashboard.invalidate()]);
+      await Promise.all([
+        api.billing.payments.invalidate(),
+        api.billing.search.invalidate(),
+        api.dashboard.invalidate(),
+      ]);
       toast(told);
       return true;
     } catch (error) {

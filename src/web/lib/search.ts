@@ -2,3 +2,18 @@
 export function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value);
 }
+
+/** What an address says of a list; left out where it says nothing in particular. */
+export function listSearchOf<Status extends string>(
+  statuses: readonly Status[],
+  given: Record<string, unknown>,
+): { search?: string; status?: Status; page?: number } {
+  const search = String(given.search ?? '').trim();
+  const status = oneOf(statuses, given.status);
+  const page = Number(given.page);
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(Number.isInteger(page) && page > 1 && { page }),
+  };
+}

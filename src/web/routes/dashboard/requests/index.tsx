@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { type RequestSearch, requestStatuses } from '~/contract/requests';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
-import { requestSearchOf } from '~/web/requests/load-requests';
+import { listSearchOf } from '~/web/lib/search';
 import { RequestsPending } from '~/web/requests/requests-pending';
 import { ScreenRequests } from '~/web/requests/screens';
 import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/requests/')({
-  validateSearch: requestSearchOf,
+  validateSearch: (given): RequestSearch => listSearchOf(requestStatuses, given),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     loadForViewer(context, () =>
