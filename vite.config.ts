@@ -54,7 +54,7 @@ const slices = {
     {
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|\/(billing|dashboard|records)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|\/(dashboard|records)\.ts))/,
     },
   ],
 };
@@ -72,11 +72,12 @@ export default defineConfig({
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // A page and what stands in for it while it waits share their styles, so they travel together.
-        defaultBehavior: [
-          ['component', 'pendingComponent'],
-          ['errorComponent'],
-          ['notFoundComponent'],
-        ],
+        defaultBehavior: [['component', 'pendingComponent']],
+        // Most fail with what every page has anyway; these have a page of their own for it.
+        splitBehavior: ({ routeId }) =>
+          /^\/(blog|portfolio|pricing|services|dashboard\/requests\/\$id)/.test(routeId)
+            ? [['component', 'pendingComponent'], ['errorComponent'], ['notFoundComponent']]
+            : undefined,
       },
     }),
     react(),
@@ -87,7 +88,14 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: 'src/web/entry-client.tsx', output: { codeSplitting: slices } },
+        rolldownOptions: {
+          input: 'src/web/entry-client.tsx',
+          output: { codeSplitting: slices },
+          treeshake: {
+            // It does nothing but export, and does not say so: its web sockets would come with every page.
+            moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
+          },
+        },
       },
     },
     ssr: {
