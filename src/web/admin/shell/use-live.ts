@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 
 /** Changes that come together are shown together. */
 const gatherMs = 250;
+/** A server that is just starting answers that it is not there yet. */
+const againAfterMs = 5_000;
 
 /**
  * Shows what arrives while the panel is open: whatever changes, the lists that are shown are read again.
@@ -20,17 +22,30 @@ export function useLive(): void {
       }, gatherMs);
     };
     let isFirst = true;
-    const stream = new EventSource('/api/trpc/admin.live.changes');
-    stream.addEventListener('message', refresh);
-    // What changed while the line was down is not told again.
-    stream.addEventListener('connected', () => {
-      if (!isFirst) refresh();
-      isFirst = false;
-    });
-    // Nothing more is to come: the browser would ask again and again.
-    stream.addEventListener('return', () => stream.close());
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let stream: EventSource;
+    const open = () => {
+      stream = new EventSource('/api/trpc/admin.live.changes');
+      stream.addEventListener('message', refresh);
+      // What changed while the line was down is not told again.
+      stream.addEventListener('connected', () => {
+        if (!isFirst) refresh();
+        isFirst = false;
+      });
+      // Refused: the session has ended, and whatever is read next will say so.
+      stream.addEventListener('serialized-error', () => {
+        stream.close();
+        refresh();
+      });
+      // The browser goes on trying by itself, unless it was given an answer that is no stream.
+      stream.addEventListener('error', () => {
+        if (stream.readyState === EventSource.CLOSED) again = setTimeout(open, againAfterMs);
+      });
+    };
+    open();
     return () => {
       clearTimeout(timer);
+      clearTimeout(again);
       stream.close();
     };
   }, [api]);
