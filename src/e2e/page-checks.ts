@@ -24,16 +24,16 @@ async function findings(page: Page, { is, hasToBeSure = false }: Check) {
  * Axe finds nothing, at a desk and on a phone, by day and in the dark.
  *
  * @param except rules that the page is known to break
- * @param hasToBeSure whether contrast that axe cannot tell, where one thing lies over another, counts as found
+ * @param options.hasToBeSure whether contrast that axe cannot tell, where one thing lies over another, counts as found
  */
 export async function expectAccessible(
   page: Page,
   except: string[] = [],
-  hasToBeSure = true,
+  { hasToBeSure = true, widths = [1440, 390] } = {},
 ): Promise<void> {
   const all = { is: (axe: AxeBuilder) => axe.withTags(rules).disableRules(except) };
   const contrast = { is: (axe: AxeBuilder) => axe.withRules('color-contrast'), hasToBeSure };
-  for (const width of [1440, 390]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page, all), `${width} pixels`).toEqual([]);
