@@ -37,6 +37,8 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page, all), `${width} pixels`).toEqual([]);
+    // Colours are the same at every width.
+    if (width !== widths[0]) continue;
     // Axe takes a drawing for as large as it is before its box cuts it off, and then cannot
     // tell what lies behind the words beside it.
     // The same goes for the arrow that is drawn into a select.

@@ -27,7 +27,14 @@ export function AdminMenu({ admin }: { admin: CurrentUser }) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <UnstyledButton aria-label={`Account of ${admin.firstName}`}>
-            <Avatar src={admin.profileImageUrl} color="rust" variant="filled" radius="xl" size={36}>
+            <Avatar
+              src={admin.profileImageUrl}
+              alt=""
+              color="rust"
+              variant="filled"
+              radius="xl"
+              size={36}
+            >
               {initialsOf(admin)}
             </Avatar>
           </UnstyledButton>

@@ -31,7 +31,7 @@ export function SectionUsers() {
       sortable: true,
       render: (user) => (
         <Group gap="sm" wrap="nowrap">
-          <Avatar src={user.profileImageUrl} size={30} radius="xl" color="rust">
+          <Avatar src={user.profileImageUrl} alt="" size={30} radius="xl" color="rust">
             {user.firstName.charAt(0) + user.lastName.charAt(0)}
           </Avatar>
           <RowLink id={user.id}>
