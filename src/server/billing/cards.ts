@@ -15,8 +15,8 @@ const isRefusedCard = (error: unknown) =>
 /** Putting another card in place of the one that is charged. */
 export function createCards(db: Database, deps: { sync: Sync }) {
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
-    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 10 });
-    for (const { id } of data) {
+    const { data } = await stripe.invoices.list({ subscription, limit: 10 });
+    for (const { id } of data.filter(({ status }) => status === 'open')) {
       try {
         await stripe.invoices.pay(id, {}, { idempotencyKey: `pay:${id}:${key}` });
       } catch (error) {
@@ -24,6 +24,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
         if (!isRefusedCard(error)) throw error;
       }
     }
+    // Those paid just now by an event of the same card as well: what is shown next is how they are.
     return data.map(({ id }) => id);
   }
 
