@@ -10,8 +10,8 @@ export function ContactPending() {
         Loading
       </p>
       <div className={styles.grid}>
-        <Skeleton height="24rem" />
         <Skeleton height="38rem" />
+        <Skeleton height="24rem" />
       </div>
     </div>
   );

@@ -13,8 +13,8 @@ export function PageContact() {
     <div className={`wrap ${styles.page}`}>
       <ContactHead />
       <div className={styles.grid}>
-        <ContactInfo />
         <ContactForm subject={subject} />
+        <ContactInfo />
       </div>
     </div>
   );
