@@ -7,6 +7,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['src/e2e/**'],
+    // Each test file takes a database of its own, and none leaves anything behind in the process; loading the
+    // whole product anew for each would take longer than the tests themselves.
+    isolate: false,
+    maxWorkers: '100%',
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

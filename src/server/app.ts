@@ -10,7 +10,14 @@ import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/limits'
 import type { Context, Domain } from './base/context';
 import { createDocsPage } from './base/docs-page';
 import { isDatabaseAway, refuse } from './base/errors';
-import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './base/guards';
+import {
+  apologise,
+  deadline,
+  decodablePath,
+  jsonWrites,
+  limitBody,
+  sameOriginWrites,
+} from './base/guards';
 import { securityHeaders } from './base/headers';
 import type { Log } from './base/log';
 import { createOpenApiDocument } from './base/openapi';
@@ -108,7 +115,7 @@ export function createApp(options: AppOptions): {
       await options.checkReady();
       return c.json({ status: 'ready' });
     } catch {
-      return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+      return apologise(c);
     }
   });
 
@@ -117,10 +124,6 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    // tRPC names no type where it refuses a whole batch.
-    if (c.res.headers.get('Content-Type')?.startsWith('text/plain')) {
-      c.res.headers.set('Content-Type', 'application/json');
-    }
   });
 
   const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
@@ -137,6 +140,9 @@ export function createApp(options: AppOptions): {
     if (!isShared) return next();
     const answer = await cache.through(readKey(target), async () => {
       await next();
+      // By then the answer here is the apology that this asker got, not what others wait for.
+      const givenUp = c.get('givenUp');
+      if (givenUp) throw givenUp;
       const { status } = c.res;
       const shows = status === 200 ? c.get('shown').tables : undefined;
       return {
@@ -157,6 +163,12 @@ export function createApp(options: AppOptions): {
   app.use(
     '/api/trpc/*',
     decodablePath,
+    async (c, next) => {
+      await next();
+      // tRPC names no type where it refuses a whole batch, and then what a string is sent as depends on
+      // whose Response it is: the platform's or the HTTP server's.
+      if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
+    },
     trpcServer({
       router: appRouter,
       endpoint: '/api/trpc',
@@ -194,10 +206,11 @@ export function createApp(options: AppOptions): {
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    const away = isDatabaseAway(error);
-    if (!away) log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
-    const code = away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
-    return c.json({ ...refuse(code), requestId: c.get('requestId') }, statusOf(code));
+    if (isDatabaseAway(error)) return apologise(c);
+    const requestId = c.get('requestId');
+    log.error({ err: error, requestId }, 'a request failed');
+    const code = 'INTERNAL_SERVER_ERROR';
+    return c.json({ ...refuse(code), requestId }, statusOf(code));
   });
 
   async function createContext(c: HonoContext): Promise<Context> {

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -65,6 +65,12 @@ export function limitBody(bytes: number): MiddlewareHandler {
   });
 }
 
+/** What is said while the database is away. */
+export function apologise(c: HonoContext): Response {
+  c.header('Retry-After', '5');
+  return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+}
+
 /** A request that hangs is answered, so that whoever waits can try again. */
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
@@ -72,8 +78,8 @@ export function deadline(ms: number): MiddlewareHandler {
       await inTime(next(), ms);
     } catch (error) {
       if (!isLate(error)) throw error;
-      c.header('Retry-After', '5');
-      return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+      c.set('givenUp', error);
+      return apologise(c);
     }
   };
 }

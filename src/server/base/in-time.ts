@@ -19,6 +19,6 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-export function isLate(error: unknown): boolean {
+export function isLate(error: unknown): error is Late {
   return error instanceof Late;
 }

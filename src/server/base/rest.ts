@@ -25,7 +25,13 @@ interface Route {
 
 /** What a request carries through the chain. */
 export interface RequestEnv {
-  Variables: { requestId: string; shown: Shown; reply: Visit['reply'] };
+  Variables: {
+    requestId: string;
+    shown: Shown;
+    reply: Visit['reply'];
+    /** Why this request was answered before its work was done; what the work gives then reaches nobody. */
+    givenUp?: Error;
+  };
   /** Of @hono/node-server; absent where a request came over no socket. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 }
