@@ -13,37 +13,3 @@ export interface Plan {
   /** Carries the 'Most Popular' flag. */
   popular: boolean;
 }
-
-/**
- * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and
- * whether all of them save as much. Null where none does.
- */
-export function yearlySaving(
-  plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],
-): { percent: number; isSameForAll: boolean } | null {
-  const savings = plans
-    .map((plan) => ({ monthly: Number(plan.monthlyPrice), yearly: Number(plan.yearlyPrice) }))
-    .filter(({ monthly }) => monthly > 0)
-    .map(({ monthly, yearly }) => Math.round((1 - yearly / monthly) * 100));
-  const percent = Math.max(0, ...savings);
-  return percent > 0
-    ? { percent, isSameForAll: savings.every((saving) => saving === percent) }
-    : null;
-}
-
-/** What is charged each time, as a decimal: a month's price, or twelve of those paid by the year. */
-export function chargeOf(plan: Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>, cycle: BillingCycle) {
-  if (cycle === 'monthly') return plan.monthlyPrice;
-  return ((Math.round(Number(plan.yearlyPrice) * 100) * 12) / 100).toFixed(2);
-}
-
-/** The same day a month or a year after, or the last that this month has. */
-export function nextCharge(from: Date, cycle: BillingCycle): Date {
-  const months = cycle === 'yearly' ? 12 : 1;
-  const year = from.getUTCFullYear();
-  const month = from.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const next = new Date(from);
-  next.setUTCFullYear(year, month, Math.min(from.getUTCDate(), lastDay));
-  return next;
-}

@@ -51,7 +51,26 @@ async function expectCard(card: Locator, piece: Piece, level: number) {
   ]);
 }
 
+/** What is drawn in each mark of the content. */
+const marks = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('svg[viewBox="0 0 320 200"]')
+    .evaluateAll((all) => all.map((mark) => mark.innerHTML));
+
 test.describe('the portfolio', () => {
+  test('has the same marks, whether one comes from elsewhere or from within', async ({ page }) => {
+    await open(page, '/portfolio');
+    const drawnByServer = await marks(page);
+    expect(drawnByServer.length).toBeGreaterThan(2);
+    expect(drawnByServer.every((drawing) => drawing.includes('<path'))).toBe(true);
+
+    await open(page, '/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(() => marks(page)).toEqual(drawnByServer);
+  });
+
   test('shows two featured pieces and then all others, each once', async ({ page, sql }) => {
     const { featured, others } = await arranged(sql);
     const inAll = [...featured, ...others];

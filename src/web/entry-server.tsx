@@ -7,6 +7,10 @@ import {
 import type { NotFoundData } from './lib/api-error';
 import type { ApiClient } from './lib/trpc';
 import { createAppRouter } from './router';
+import { flightMark } from './ui/flight-mark';
+import { drawFlightMarksBy } from './ui/flight-mark-svg';
+
+drawFlightMarksBy(flightMark);
 
 export interface RenderedPage {
   status: number;

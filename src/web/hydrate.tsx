@@ -6,6 +6,7 @@ import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 import { lateLink } from './lib/late-link';
 import type { AppRouter } from './lib/trpc';
 import { createAppRouter } from './router';
+import { loadFlightMarks } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
@@ -13,6 +14,10 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
     links: [lateLink(() => import('./lib/transport').then((module) => module.transport))],
   });
   const router = createAppRouter({ client, publicUrl: window.location.origin });
+  // Beside what the page itself needs, so that its marks are there when it is.
+  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+    if (hrefChanged) void loadFlightMarks().catch(() => {});
+  });
   // As a transition, hydration gives way to the visitor every few milliseconds.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);

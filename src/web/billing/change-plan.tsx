@@ -4,7 +4,8 @@ import { useState } from 'react';
 
 import type { ChangePreview, MySubscription } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
-import { type BillingCycle, billingCycles, chargeOf } from '~/contract/plans';
+import { chargeOf } from '~/contract/plan-charges';
+import { type BillingCycle, billingCycles } from '~/contract/plans';
 import { refusalMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import styles from './subscription-panel.module.css';

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/money';
-import { type BillingCycle, chargeOf, nextCharge, type Plan } from '~/contract/plans';
+import { chargeOf, nextCharge } from '~/contract/plan-charges';
+import type { BillingCycle, Plan } from '~/contract/plans';
 import { formatDate } from '~/web/lib/dates';
 import { useSettings } from '~/web/lib/settings';
 import styles from './page-subscribe.module.css';

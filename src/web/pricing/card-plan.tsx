@@ -1,5 +1,6 @@
 import { formatMoney } from '~/contract/money';
-import { type BillingCycle, chargeOf, type Plan } from '~/contract/plans';
+import { chargeOf } from '~/contract/plan-charges';
+import type { BillingCycle, Plan } from '~/contract/plans';
 import { useSettings } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './card-plan.module.css';

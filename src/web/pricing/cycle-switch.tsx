@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 
-import { type BillingCycle, type Plan, yearlySaving } from '~/contract/plans';
+import { yearlySaving } from '~/contract/plan-charges';
+import type { BillingCycle, Plan } from '~/contract/plans';
 import styles from './cycle-switch.module.css';
 
 /** A button of a plain form, so that it works before any script has run. */

@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
-import { type FlightMarkKind, flightMark } from './flight-mark';
+import { useLayoutEffect, useReducer, useRef } from 'react';
+
+import type { flightMark } from './flight-mark';
+import { type FlightMarkKind, flightMarkBox } from './flight-mark-sizes';
 
 export interface FlightMarkProps {
   seed: string;
@@ -9,16 +11,39 @@ export interface FlightMarkProps {
   title?: string | undefined;
 }
 
+let draw: typeof flightMark | undefined;
+
+/** The server has the drawing at hand from its start; a browser only loads it for pages that it draws itself. */
+export function drawFlightMarksBy(drawing: typeof flightMark): void {
+  draw = drawing;
+}
+
+export async function loadFlightMarks(): Promise<void> {
+  if (!draw) drawFlightMarksBy((await import('./flight-mark')).flightMark);
+}
+
 export function FlightMark({ seed, kind, className, title }: FlightMarkProps) {
-  const { viewBox, body } = useMemo(() => flightMark(seed, kind), [seed, kind]);
+  const svg = useRef<SVGSVGElement>(null);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const name = `${kind} ${seed}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is another element
+  useLayoutEffect(() => {
+    // What the server drew is there already.
+    if (!svg.current?.hasChildNodes()) loadFlightMarks().then(drawAgain, () => {});
+  }, [name]);
+
   const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true };
   return (
     <svg
-      viewBox={viewBox}
+      key={name}
+      ref={svg}
+      viewBox={flightMarkBox(kind)}
       className={className}
       {...naming}
       // Safe: the markup is made of numbers; nothing of the seed's text gets into it.
-      dangerouslySetInnerHTML={{ __html: body }}
+      dangerouslySetInnerHTML={{ __html: draw?.(seed, kind).body ?? '' }}
+      suppressHydrationWarning
     />
   );
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { seedPortfolio } from '~/server/db/seed/portfolio';
 import { seedServices } from '~/server/db/seed/services';
-import { type FlightMarkKind, flightMark } from './flight-mark';
+import { flightMark } from './flight-mark';
+import type { FlightMarkKind } from './flight-mark-sizes';
 
 const kinds: FlightMarkKind[] = ['emblem', 'cover', 'avatar'];
 const seeds = [...seedServices, ...seedPortfolio].map(({ slug }) => slug);

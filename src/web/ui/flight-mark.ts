@@ -1,4 +1,4 @@
-export type FlightMarkKind = 'emblem' | 'cover' | 'avatar';
+import { type FlightMarkKind, flightMarkBox, flightMarkSizes } from './flight-mark-sizes';
 
 export interface FlightMark {
   viewBox: string;
@@ -32,12 +32,6 @@ interface Frame {
 /** The next whole number below the limit, drawn from the seed. */
 type Draw = (limit: number) => number;
 type Composition = (frame: Frame, tones: Tones, draw: Draw) => string;
-
-const sizes: Record<FlightMarkKind, { width: number; height: number }> = {
-  emblem: { width: 96, height: 96 },
-  cover: { width: 320, height: 200 },
-  avatar: { width: 64, height: 64 },
-};
 
 const emblemTones: Tones = {
   ground: null,
@@ -306,7 +300,7 @@ const glide: Composition = (frame, tones, draw) => {
 const compositions: Composition[] = [thermal, stoop, hover, ridge, drift, bank, glide];
 
 function frameOf(kind: FlightMarkKind, draw: Draw): Frame {
-  const { width, height } = sizes[kind];
+  const { width, height } = flightMarkSizes[kind];
   const whole = { left: 0, top: 0, right: width, bottom: height, x: width / 2, y: height / 2 };
   if (kind === 'emblem') {
     return {
@@ -339,13 +333,13 @@ function frameOf(kind: FlightMarkKind, draw: Draw): Frame {
 export function flightMark(seed: string, kind: FlightMarkKind): FlightMark {
   const value = hash(seed);
   const draw = picker(value);
-  const { width, height } = sizes[kind];
+  const { width, height } = flightMarkSizes[kind];
   const composition = compositions[draw(compositions.length)] ?? drift;
   const tones =
     kind === 'emblem' ? emblemTones : (groundTones[draw(groundTones.length)] ?? emblemTones);
   const ground = tones.ground ? fill(tones.ground, `M0 0h${width}v${height}H0z`) : '';
   return {
-    viewBox: `0 0 ${width} ${height}`,
+    viewBox: flightMarkBox(kind),
     body: ground + composition(frameOf(kind, draw), tones, draw),
   };
 }

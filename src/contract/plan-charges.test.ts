@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { yearlySaving } from './plans';
+import { yearlySaving } from './plan-charges';
 
 const plan = (monthlyPrice: string, yearlyPrice: string) => ({ monthlyPrice, yearlyPrice });
 
