@@ -109,7 +109,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
             Replace card
           </Button>
           {!cancelAtPeriodEnd && (
-            <Button variant="ghost" disabled={isPending} onClick={cancel}>
+            <Button variant="link" disabled={isPending} onClick={cancel}>
               Cancel subscription
             </Button>
           )}
