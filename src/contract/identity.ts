@@ -86,7 +86,9 @@ export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';
   try {
     const url = new URL(next, 'http://site.invalid');
-    return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : '/';
+    // Without its dots, '/.//elsewhere' is an address of elsewhere.
+    const isHere = url.origin === 'http://site.invalid' && !url.pathname.startsWith('//');
+    return isHere ? url.pathname + url.search + url.hash : '/';
   } catch {
     return '/';
   }
