@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { batchLimit } from '~/contract/limits';
@@ -252,17 +252,27 @@ describe('every answer', () => {
 
 describe('over a real connection', () => {
   /** Sends a request line that no browser would. */
-  const raw = (address: string, path: string, headers: Record<string, string> = {}) =>
+  const raw = (
+    address: string,
+    path: string,
+    headers: Record<string, string> = {},
+    {
+      method = 'GET',
+      body: sent = '',
+      agent,
+    }: { method?: string; body?: string; agent?: Agent } = {},
+  ) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const { hostname, port } = new URL(address);
-      const request = httpRequest({ hostname, port, path, headers }, (response) => {
+      const asked = { hostname, port, path, headers, method, agent };
+      const request = httpRequest(asked, (response) => {
         let body = '';
         response.setEncoding('utf8').on('data', (chunk) => {
           body += chunk;
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
       });
-      request.on('error', reject).end();
+      request.on('error', reject).end(sent);
     });
 
   it.each<[string, Record<string, string>]>([
@@ -281,6 +291,38 @@ describe('over a real connection', () => {
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
     if (status >= 400) expect(leakIn(body)).toBeUndefined();
+  });
+
+  it.each([
+    ['DELETE', '/api/admin/services/1'],
+    ['POST', '/api/admin/services/1/restore'],
+    ['PUT', '/api/admin/services/1'],
+  ])('takes %s without a body, and without a type for it', async (method, path) => {
+    const address = await app.listen();
+    expect((await raw(address, path, {}, { method })).status).toBe(401);
+    const chunked = { 'Transfer-Encoding': 'chunked' };
+    expect((await raw(address, path, chunked, { method, body: '{}' })).status).toBe(415);
+  });
+
+  it.each([
+    ['/api/quotes', 'application/json', 413],
+    ['/api/webhooks/stripe', 'application/json', 413],
+    ['/api/admin/media', 'image/png', 401],
+  ])('goes on after a body to %s that nobody read', async (path, type, status) => {
+    const address = await app.listen();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const body = 'x'.repeat(2 * 1024 * 1024);
+    for (const sent of [
+      { 'Content-Length': String(body.length) },
+      { 'Transfer-Encoding': 'chunked' },
+    ]) {
+      const headers = { 'Content-Type': type, ...sent };
+      const refused = await raw(address, path, headers, { method: 'POST', body, agent });
+      expect(refused.status).toBe(status);
+      const next = await raw(address, '/healthz', {}, { agent });
+      expect(next.status).toBe(200);
+    }
+    agent.destroy();
   });
 
   it('leads nobody to another site', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -239,6 +239,7 @@ export async function listen(
   const server = createServer((request, response) => {
     const kept = handler();
     if (kept && sendKept(kept, request, response)) return;
+    response.once('finish', () => discardRest(request));
     void throughApp(request, response);
   });
   await new Promise<void>((resolve, reject) => {
@@ -246,6 +247,15 @@ export async function listen(
     server.listen(options.port, options.host, resolve);
   });
   return { server, port: (server.address() as AddressInfo).port };
+}
+
+/**
+ * What is left of a body that nobody wanted: until it has been read, the connection's next request waits
+ * behind it. Whoever began to read, and stopped, would hold it up.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.removeAllListeners('data').resume();
 }
 
 /** Past this, what is still in flight is cut off. */

@@ -37,7 +37,9 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const isEmpty = c.req.header('content-length') === '0' || c.req.raw.body === null;
+  // By what HTTP says of it: over a socket there is a stream to read even where no body was sent.
+  const length = c.req.header('content-length') ?? '0';
+  const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
   return c.json(refuse('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
 };
