@@ -11,12 +11,16 @@ interface Operation {
     content: Record<string, { schema: { required?: string[]; properties?: object } }>;
   };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  security?: object[];
 }
 
 interface Document {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, { properties: Record<string, { items?: { required: string[] } }> }>;
+  };
 }
 
 let app: TestApp;
@@ -63,6 +67,51 @@ describe('the OpenAPI document', () => {
     const inPath = operation?.parameters?.filter((one) => one.in === 'path') ?? [];
     expect(inPath.map(({ name }) => name)).toEqual(named);
     expect(inPath.every(({ required }) => required)).toBe(true);
+  });
+
+  it('asks for a session where there is none to do without', () => {
+    const open = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => !security?.length)
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(open.sort()).toEqual([
+      'get /blog',
+      'get /blog/featured',
+      'get /blog/{slug}',
+      'get /portfolio',
+      'get /portfolio/featured',
+      'get /portfolio/{slug}',
+      'get /services',
+      'get /services/category/{category}',
+      'get /services/{slug}',
+      'get /subscription-plans',
+      'post /admin/login',
+      'post /auth/send-otp',
+      'post /auth/signup',
+      'post /auth/verify-otp',
+      'post /contact',
+      'post /quotes',
+    ]);
+  });
+
+  it('describes refusals as they are', async () => {
+    const { Refusal } = document.components.schemas;
+    const answer = (await (await app.postJson('/api/quotes', {})).json()) as { issues: object[] };
+    expect(Object.keys(Refusal?.properties ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(answer)),
+    );
+    expect(Refusal?.properties.issues?.items?.required).toEqual(
+      Object.keys(answer.issues[0] ?? {}),
+    );
+    for (const { responses } of Object.values(document.paths).flatMap(Object.values<Operation>)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status === '200') continue;
+        expect(content?.['application/json']?.schema).toEqual({
+          $ref: '#/components/schemas/Refusal',
+        });
+      }
+    }
   });
 
   it('says which fields a quote needs', () => {

@@ -11,7 +11,13 @@ export const blogRouter = router({
   list: publicProcedure
     .meta({
       shows,
-      openapi: { method: 'GET', path: '/blog', tags, summary: 'Published posts, newest first' },
+      openapi: {
+        method: 'GET',
+        path: '/blog',
+        tags,
+        protect: false,
+        summary: 'Published posts, newest first',
+      },
     })
     .input(z.void())
     .output(z.array(postCardSchema))
@@ -20,7 +26,13 @@ export const blogRouter = router({
   featured: publicProcedure
     .meta({
       shows,
-      openapi: { method: 'GET', path: '/blog/featured', tags, summary: 'Featured posts' },
+      openapi: {
+        method: 'GET',
+        path: '/blog/featured',
+        tags,
+        protect: false,
+        summary: 'Featured posts',
+      },
     })
     .input(z.void())
     .output(z.array(postCardSchema))
@@ -33,6 +45,7 @@ export const blogRouter = router({
         method: 'GET',
         path: '/blog/{slug}',
         tags,
+        protect: false,
         summary: 'One post with its body, by slug or by numeric id',
         errorResponses: [404],
       },

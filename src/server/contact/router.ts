@@ -10,6 +10,7 @@ export const contactRouter = router({
       openapi: {
         method: 'POST',
         path: '/contact',
+        protect: false,
         tags: ['Contact'],
         summary: 'Send a message to the agency',
         description:

@@ -10,6 +10,7 @@ export const plansRouter = router({
       openapi: {
         method: 'GET',
         path: '/subscription-plans',
+        protect: false,
         tags: ['Plans'],
         summary: 'Plans that can be subscribed to',
         description: 'Both prices are for one month: paid by the month, and paid by the year.',

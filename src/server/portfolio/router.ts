@@ -14,7 +14,16 @@ const tags = ['Portfolio'];
 
 export const portfolioRouter = router({
   list: publicProcedure
-    .meta({ shows, openapi: { method: 'GET', path: '/portfolio', tags, summary: 'Finished work' } })
+    .meta({
+      shows,
+      openapi: {
+        method: 'GET',
+        path: '/portfolio',
+        tags,
+        protect: false,
+        summary: 'Finished work',
+      },
+    })
     .input(z.void())
     .output(z.array(portfolioItemSchema))
     .query(({ ctx }) => ctx.domain.portfolio.list()),
@@ -22,7 +31,13 @@ export const portfolioRouter = router({
   featured: publicProcedure
     .meta({
       shows,
-      openapi: { method: 'GET', path: '/portfolio/featured', tags, summary: 'Featured work' },
+      openapi: {
+        method: 'GET',
+        path: '/portfolio/featured',
+        tags,
+        protect: false,
+        summary: 'Featured work',
+      },
     })
     .input(z.void())
     .output(z.array(portfolioItemSchema))
@@ -47,6 +62,7 @@ export const portfolioRouter = router({
         method: 'GET',
         path: '/portfolio/{slug}',
         tags,
+        protect: false,
         summary: 'One piece of work, by slug or by numeric id',
         errorResponses: [404],
       },

@@ -10,6 +10,7 @@ export const quotesRouter = router({
       openapi: {
         method: 'POST',
         path: '/quotes',
+        protect: false,
         tags: ['Quotes'],
         summary: 'Ask for a quote',
         description:

@@ -16,7 +16,13 @@ export const servicesRouter = router({
   list: publicProcedure
     .meta({
       shows,
-      openapi: { method: 'GET', path: '/services', tags, summary: 'Active services' },
+      openapi: {
+        method: 'GET',
+        path: '/services',
+        tags,
+        protect: false,
+        summary: 'Active services',
+      },
     })
     .input(z.void())
     .output(z.array(serviceSchema))
@@ -35,6 +41,7 @@ export const servicesRouter = router({
         method: 'GET',
         path: '/services/category/{category}',
         tags,
+        protect: false,
         summary: 'Active services of one category',
         errorResponses: [400],
       },
@@ -56,6 +63,7 @@ export const servicesRouter = router({
         method: 'GET',
         path: '/services/{slug}',
         tags,
+        protect: false,
         summary: 'One service, by slug or by numeric id',
         errorResponses: [404],
       },
