@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 
 import { Refusal } from '~/contract/errors';
-import { type SignInProblem, type SignInProvider, safeNext } from '~/contract/identity';
+import {
+  type SignInProblem,
+  type SignInProvider,
+  safeNext,
+  signInProviders,
+} from '~/contract/identity';
 import type { Context } from '../base/context';
 import { refuse } from '../base/errors';
 import { inTime } from '../base/in-time';
@@ -35,6 +40,8 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
+  // Grouped: else the first of them would do at the beginning of any path, a callback's too.
+  const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (errand: Errand): string => {
     const text = Buffer.from(JSON.stringify(errand)).toString('base64url');
@@ -50,7 +57,7 @@ export function createOAuthRoutes(options: {
     return c.redirect(`/auth/signin?${query}`, 302);
   };
 
-  routes.get('/login/:provider{google|github|oidc}', async (c) => {
+  routes.get(`/login/${anyProvider}`, async (c) => {
     const id = c.req.param('provider') as SignInProvider;
     const provider = providers.get(id);
     if (!provider) return c.json(refuse('NOT_FOUND'), 404);
@@ -68,7 +75,7 @@ export function createOAuthRoutes(options: {
     }
   });
 
-  routes.get('/login/:provider{google|github|oidc}/callback', async (c) => {
+  routes.get(`/login/${anyProvider}/callback`, async (c) => {
     const id = c.req.param('provider') as SignInProvider;
     const provider = providers.get(id);
     if (!provider) return c.json(refuse('NOT_FOUND'), 404);

@@ -214,6 +214,33 @@ describe('a provider', () => {
     }
   });
 
+  it.each(['google', 'github', 'oidc'])(
+    '%s is come back from, and not left for again',
+    async (id) => {
+      const all = await startTestApp({
+        databaseUrl: app.databaseUrl,
+        env: {
+          GOOGLE_CLIENT_ID: 'agency',
+          GOOGLE_CLIENT_SECRET: 'secret',
+          GITHUB_CLIENT_ID: 'agency',
+          GITHUB_CLIENT_SECRET: 'secret',
+          OIDC_ISSUER: issuer.issuer.url ?? '',
+          OIDC_CLIENT_ID: 'agency',
+          OIDC_CLIENT_SECRET: 'secret',
+        },
+      });
+      const start = await all.fetch(`/api/login/${id}`);
+      expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+        `http://agency.test/api/login/${id}/callback`,
+      );
+      const back = await all.fetch(`/api/login/${id}/callback?code=x&state=y`);
+      expect(back.headers.get('location')).toBe('/auth/signin?problem=expired');
+      expect((await all.fetch(`/api/login/${id}er`)).status).toBe(404);
+      expect((await all.fetch(`/api/login/${id}/elsewhere`)).status).toBe(404);
+      await all.close();
+    },
+  );
+
   it('that is away is told of, and does not stand in the way of a code', async () => {
     const away = await startTestApp({
       databaseUrl: app.databaseUrl,
