@@ -109,6 +109,11 @@ describe('a value that is refused', () => {
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
     ['AUTH_SECRET', 's'.repeat(31), 'AUTH_SECRET must be at least 32 characters'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],
+    [
+      'MAIL_FROM',
+      'The agency',
+      'MAIL_FROM must be an address, such as hello@agency.example or Agency <hello@agency.example>',
+    ],
     ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY must begin with pk_'],

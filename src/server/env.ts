@@ -45,7 +45,12 @@ const schema = z.object({
   ADMIN_USERNAME: text.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   SMTP_URL: address(/^smtps?:$/, 'must be an smtp:// or smtps:// address').optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: text
+    .regex(
+      /^([^<>]*<)?[^<>@\s]+@[^<>@\s]+>?$/,
+      'must be an address, such as hello@agency.example or Agency <hello@agency.example>',
+    )
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
