@@ -2,7 +2,14 @@ import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { batchLimit } from '~/contract/limits';
-import { leakIn, publicUrl, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import {
+  contactMessage,
+  leakIn,
+  publicUrl,
+  quoteRequest,
+  startTestApp,
+  type TestApp,
+} from '~/testing/app';
 
 let app: TestApp;
 
@@ -169,6 +176,25 @@ it('leads nowhere at an address that cannot be decoded', async () => {
   }
 });
 
+describe('input that is wrong', () => {
+  it.each([
+    [
+      '/api/auth/send-otp',
+      { email: 'ada@example.com', type: 'other' },
+      'Please give one of: signin, signup',
+    ],
+    ['/api/quotes', { ...quoteRequest(), company: 7 }, 'Please enter a text'],
+    ['/api/contact', { ...contactMessage(), filledInMs: -1 }, 'Please enter 0 or more'],
+    ['/api/contact', { ...contactMessage(), filledInMs: 'long' }, 'Please enter a number'],
+  ])('is told in words for people: %s %j', async (path, body, message) => {
+    const response = await app.postJson(path, body);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message, code: 'BAD_REQUEST', issues: [{ path: expect.stringMatching(/\w/), message }] },
+    ]);
+  });
+});
+
 describe('a fault of ours', () => {
   it('is told without what it was, under a name that the log knows', async () => {
     await app.sql`alter table services rename column name to name_gone`;
@@ -312,11 +338,12 @@ describe('over a real connection', () => {
     const address = await app.listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = 'x'.repeat(2 * 1024 * 1024);
-    for (const sent of [
-      { 'Content-Length': String(body.length) },
-      { 'Transfer-Encoding': 'chunked' },
-    ]) {
-      const headers = { 'Content-Type': type, ...sent };
+    const lengths: [string, string][] = [
+      ['Content-Length', String(body.length)],
+      ['Transfer-Encoding', 'chunked'],
+    ];
+    for (const [name, value] of lengths) {
+      const headers = { 'Content-Type': type, [name]: value };
       const refused = await raw(address, path, headers, { method: 'POST', body, agent });
       expect(refused.status).toBe(status);
       const next = await raw(address, '/healthz', {}, { agent });

@@ -25,6 +25,7 @@ import { createRest, type HonoContext, type RequestEnv } from './base/rest';
 import { createCookies, holdsSession } from './base/session-cookie';
 import { Shown } from './base/shown';
 import { receive, type VisitOptions } from './base/visit';
+import { wordIssues } from './base/wording';
 import { createWebhook } from './billing/webhook';
 import { createExportRoutes } from './exports/routes';
 import { createFoundRoutes } from './found/routes';
@@ -78,6 +79,7 @@ export function createApp(options: AppOptions): {
     readSession: (token) => options.domain.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
+  wordIssues();
 
   app.use(async (c, next) => {
     const startedAt = performance.now();

@@ -114,7 +114,7 @@ export function contactMessage(changes: Partial<ContactMessageInput> = {}): Cont
 }
 
 const insides =
-  /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"/i;
+  /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"|Invalid (?:input|option|string|ISO)|Too (?:small|big):/i;
 
 /** What of our insides a text gives away; undefined where nothing. */
 export function leakIn(text: string): string | undefined {

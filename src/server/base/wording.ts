@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What is asked for, of whatever a schema says no more about than its type. */
+const kinds: Record<string, string> = {
+  string: 'Please enter a text',
+  number: 'Please enter a number',
+  int: 'Please enter a whole number',
+  boolean: 'Please enter true or false',
+  array: 'A list is needed',
+};
+
+const formats: Record<string, string> = {
+  datetime: 'Please enter a date and time',
+  date: 'Please enter a date',
+};
+
+const otherwise = 'This is not what is needed here';
+
+const wordingOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? otherwise;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This is not in the form that is needed';
+    case 'invalid_value':
+      return `Please give one of: ${issue.values.join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `Please enter ${issue.minimum} or more`
+        : 'Please enter more than this';
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `Please enter ${issue.maximum} or less`
+        : `Please keep this to ${issue.maximum}`;
+    default:
+      return otherwise;
+  }
+};
+
+/**
+ * Words what schemas have no words of their own for, which the library would tell to programmers. The
+ * more exact wording of a schema always wins.
+ */
+export function wordIssues(): void {
+  z.config({ customError: wordingOf });
+}
