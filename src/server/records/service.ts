@@ -138,18 +138,20 @@ export function createRecords<Row extends RecordRow>(
 
     /** Out of the trash. Where its slug has been given away meanwhile it gets another. */
     async restore(actor: Actor, id: number): Promise<Row> {
-      return db.transaction(async (tx) => {
-        const trashed = await find(tx, id, isNotNull(table.deletedAt));
-        const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
-        const row = await write(tx, id, { deletedAt: null, ...slug });
-        await record(tx, actor, {
-          action: action('restored'),
-          about: aboutOf(id),
-          did: `restored ${nameOf(row)}`,
-          after: row,
-        });
-        return row;
-      });
+      return refusingDoubles(() =>
+        db.transaction(async (tx) => {
+          const trashed = await find(tx, id, isNotNull(table.deletedAt));
+          const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
+          const row = await write(tx, id, { deletedAt: null, ...slug });
+          await record(tx, actor, {
+            action: action('restored'),
+            about: aboutOf(id),
+            did: `restored ${nameOf(row)}`,
+            after: row,
+          });
+          return row;
+        }),
+      );
     },
 
     /** Those named first, in the order they are named; the others keep theirs behind them. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, or } from 'drizzle-orm';
+import { and, eq, getTableName, isNull, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { slugify } from '~/contract/records';
@@ -13,13 +13,15 @@ export function slugOf(words: string, noun: string): string {
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
 
-/** The slug, or the first of `slug-2`, `slug-3` … that no other row has. */
+/** The slug, or the first of `slug-2`, `slug-3` … that no other row has; nobody else is given it until the transaction ends. */
 export async function freeSlug(
-  tx: Pick<Database, 'select'>,
+  tx: Pick<Database, 'select' | 'execute'>,
   table: RecordTable,
   slug: string,
 ): Promise<string> {
   const column = table.slug as PgColumn;
+  // One at a time: two that look at once would both find the same one free.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${getTableName(table)}`}))`);
   const rows = await tx
     .select({ slug: column })
     .from(table)
