@@ -15,11 +15,12 @@ export const optionalText = (max: number) =>
 export const shortText = optionalText(200);
 export const longText = optionalText(textMax * 4);
 
-/** Rows of a form; empty ones are dropped. */
+/** Rows of a form; empty ones are dropped, and null is as good as none. */
 export const textList = z
   .array(text({ max: 500 }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
-  .transform((items) => items.filter((item) => item !== ''));
+  .nullable()
+  .transform((items) => items?.filter((item) => item !== '') ?? []);
 
 /** An address on the web or on this site; empty and null are none. */
 export const linkField = z
@@ -38,7 +39,8 @@ export function isAddress(value: string): boolean {
 export const imageList = z
   .array(text({ max: addressMax }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
-  .transform((items) => items.filter((item) => item !== ''))
+  .nullable()
+  .transform((items) => items?.filter((item) => item !== '') ?? [])
   .refine((items) => items.every(isAddress), 'Please enter full addresses, with https://');
 
 /** Part of an address. Empty, it is made of the name. */
@@ -67,3 +69,10 @@ export const priceField = z
   .transform((value) => Math.round(Number(value) * 100))
   .refine((cents) => cents >= 0, 'Price must be at least 0')
   .refine((cents) => cents <= centsMax, 'This price is too high');
+
+/** The price of what is new: left out or empty, it is 0. A change that empties a price is a slip, and refused. */
+export const firstPriceField = z
+  .union([z.number(), z.string().trim(), z.null()], 'Price must be a number')
+  .default(0)
+  .transform((value) => (value === '' || value === null ? 0 : value))
+  .pipe(priceField);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { longText, priceField, textList } from './fields-schema';
+import { firstPriceField, longText, priceField, textList } from './fields-schema';
 import { nameMax } from './limits';
 import { planSchema } from './plans-schema';
 import { text } from './text-schema';
@@ -17,7 +17,11 @@ const fields = {
 };
 
 export const planChangeSchema = z.object(fields).partial();
-export const planFieldsSchema = planChangeSchema.extend({ name: fields.name });
+export const planFieldsSchema = planChangeSchema.extend({
+  name: fields.name,
+  monthlyPrice: firstPriceField,
+  yearlyPrice: firstPriceField,
+});
 
 export const adminPlanSchema = planSchema.extend({
   isActive: z.boolean(),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-import { linkField, longText, priceField, shortText, slugField, textList } from './fields-schema';
+import {
+  firstPriceField,
+  linkField,
+  listItemsMax,
+  longText,
+  optionalText,
+  priceField,
+  shortText,
+  slugField,
+  textList,
+} from './fields-schema';
 import { nameMax, optionMax, textMax } from './limits';
 import { categorySchema, serviceSchema } from './services-schema';
 import { text } from './text-schema';
@@ -24,9 +34,16 @@ const fields = {
   imageUrl: linkField,
   featured: z.boolean(),
   processSteps: z
-    .array(z.object({ title: text({ max: optionMax }), description: text({ max: textMax }) }))
-    .max(50, 'Please keep this to 50 entries')
-    .transform((steps) => steps.filter((step) => step.title !== '')),
+    .array(
+      z.object({
+        title: text({ max: optionMax }),
+        description: optionalText(textMax).default(''),
+      }),
+      'A list is needed',
+    )
+    .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
+    .nullable()
+    .transform((steps) => steps?.filter((step) => step.title !== '') ?? []),
   deliverables: textList,
   isActive: z.boolean(),
 };
@@ -36,7 +53,7 @@ export const serviceFieldsSchema = serviceChangeSchema.extend({
   name: fields.name,
   description: fields.description,
   category: fields.category.default('website'),
-  price: fields.price.default(0),
+  price: firstPriceField,
 });
 
 export const adminServiceSchema = serviceSchema.extend({

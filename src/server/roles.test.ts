@@ -397,7 +397,8 @@ async function idsForOneCall(name: string): Promise<Ids> {
     services: () => services.create('system', { ...words, name: 'A service' }),
     portfolio: () => portfolio.create('system', { ...piece, slug: slug() }),
     blog: () => blog.create('system', { title: 'A post', category: 'Design' }),
-    plans: () => plans.create('system', { name: 'A plan', isActive: false }),
+    plans: () =>
+      plans.create('system', { name: 'A plan', monthlyPrice: 0, yearlyPrice: 0, isActive: false }),
   };
   for (const [noun, make] of Object.entries(makers)) {
     if (!name.startsWith(`admin.${noun}.`)) continue;

@@ -54,7 +54,7 @@ export function createRest(
     rest.on(route.method, route.path, async (c) => {
       const { method } = c.req;
       try {
-        const given = method === 'GET' ? c.req.query() : await readJson(c);
+        const given = method === 'GET' || method === 'HEAD' ? readQuery(c) : await readJson(c);
         const call = procedureAt(
           appRouter.createCaller(await options.createContext(c)),
           route.name,
@@ -94,6 +94,11 @@ function procedureAt(caller: unknown, name: string): Procedure {
     .split('.')
     .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], caller);
   return found as Procedure;
+}
+
+/** A parameter that is left empty, as a form's untouched fields are, is one that is not given. */
+function readQuery(c: HonoContext): object {
+  return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
 }
 
 async function readJson(c: HonoContext): Promise<object> {

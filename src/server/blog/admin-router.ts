@@ -10,7 +10,7 @@ const records = recordsRouter({
   path: 'blog',
   nouns: 'posts',
   statuses: [...postStatuses, 'trash'],
-  sorts: ['title', 'publishedAt', 'category'],
+  sorts: ['title', 'publishedAt', 'category', 'createdAt'],
   fields: postFieldsSchema,
   changes: postChangeSchema,
   row: adminPostSchema,

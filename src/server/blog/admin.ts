@@ -53,7 +53,12 @@ export function createBlogAdmin(db: Database) {
         table: posts,
         searched: [posts.title, posts.slug, posts.excerpt],
         status,
-        sorts: { title: posts.title, publishedAt: posts.publishedAt, category: posts.category },
+        sorts: {
+          title: posts.title,
+          publishedAt: posts.publishedAt,
+          category: posts.category,
+          createdAt: posts.createdAt,
+        },
         // Drafts first: they are what is being worked at.
         inOrder: [desc(posts.publishedAt), desc(posts.id)],
       });

@@ -5,7 +5,7 @@ export const plansAdminRouter = recordsRouter({
   path: 'subscription-plans',
   nouns: 'plans',
   statuses: ['active', 'inactive', 'trash'],
-  sorts: ['name', 'monthlyPrice'],
+  sorts: ['name', 'monthlyPrice', 'createdAt'],
   fields: planFieldsSchema,
   changes: planChangeSchema,
   row: adminPlanSchema,

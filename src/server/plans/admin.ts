@@ -75,7 +75,7 @@ export function createPlansAdmin(db: Database) {
         table: plans,
         searched: [plans.name, plans.description],
         status,
-        sorts: { name: plans.name, monthlyPrice: plans.monthlyCents },
+        sorts: { name: plans.name, monthlyPrice: plans.monthlyCents, createdAt: plans.createdAt },
         inOrder: [asc(plans.position), asc(plans.id)],
       });
       return { ...page, rows: await withSubscribers(page.rows) };

@@ -75,6 +75,36 @@ describe('a service', () => {
     });
   });
 
+  it('takes null and nothing where a form has fields that nobody filled in', async () => {
+    const made = await create({
+      price: '',
+      features: null,
+      deliverables: null,
+      processSteps: [{ title: 'Look' }, { title: 'Draw', description: null }],
+      slug: null,
+      detailedDescription: null,
+      imageUrl: null,
+    });
+    expect(made).toMatchObject({
+      price: '0.00',
+      features: [],
+      deliverables: [],
+      processSteps: [
+        { title: 'Look', description: '' },
+        { title: 'Draw', description: '' },
+      ],
+    });
+    expect((await create({ price: null })).price).toBe('0.00');
+    const emptied = await ask('PUT', `/api/admin/services/${made.id}`, { price: '' });
+    expect([emptied.status, emptied.body.message]).toEqual([400, 'Price must be a number']);
+  });
+
+  it('of one name, made many at once, get a slug each', async () => {
+    const name = `Many ${crypto.randomUUID()}`;
+    const made = await Promise.all(Array.from({ length: 6 }, () => create({ name })));
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(6);
+  });
+
   it.each([
     [{ name: '' }, 'name', 'Name is required'],
     [{ description: ' ' }, 'description', 'Short description is required'],
@@ -231,6 +261,16 @@ describe('the list', () => {
     expect(second.body.map(({ price }) => price)).toEqual(['10.00']);
     expect((await ask('GET', '/api/admin/services?search=%25_%5C')).body).toEqual([]);
   });
+
+  it.each(['services', 'portfolio', 'blog', 'subscription-plans'])(
+    'of %s goes by the day they were made, and takes parameters left empty as none',
+    async (noun) => {
+      const query = 'search=&status=&page=&pageSize=&sort=-createdAt';
+      const { status, body } = await ask<{ id: number }[]>('GET', `/api/admin/${noun}?${query}`);
+      expect(status).toBe(200);
+      expect(body.length).toBeGreaterThan(1);
+    },
+  );
 
   it.each(['pageSize=0', 'pageSize=501', 'page=0', 'page=x', 'sort=secret', 'status=none'])(
     'refuses %s',

@@ -59,7 +59,7 @@ export function recordsRouter<
           path: `/admin/${path}`,
           tags,
           summary: `All ${nouns}, those that visitors do not see included`,
-          errorResponses: [401, 403],
+          errorResponses: [400, 401, 403],
         },
       })
       .input(request)

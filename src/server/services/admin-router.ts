@@ -9,7 +9,7 @@ export const servicesAdminRouter = recordsRouter({
   path: 'services',
   nouns: 'services',
   statuses: ['active', 'inactive', 'trash'],
-  sorts: ['name', 'price', 'category'],
+  sorts: ['name', 'price', 'category', 'createdAt'],
   fields: serviceFieldsSchema,
   changes: serviceChangeSchema,
   row: adminServiceSchema,

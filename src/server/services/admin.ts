@@ -61,7 +61,12 @@ export function createServicesAdmin(db: Database) {
         table: services,
         searched: [services.name, services.slug, services.description],
         status,
-        sorts: { name: services.name, price: services.priceCents, category: services.category },
+        sorts: {
+          name: services.name,
+          price: services.priceCents,
+          category: services.category,
+          createdAt: services.createdAt,
+        },
         inOrder: [asc(services.position), asc(services.id)],
       });
       return { ...page, rows: page.rows.map(toAdminService) };
