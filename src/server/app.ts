@@ -58,6 +58,8 @@ export interface AppOptions {
   mailViewer?: Hono | undefined;
   /** What demo mode pays with. */
   sandbox?: Hono | undefined;
+  /** Resolves once what was changed before is shown, and nothing kept from before it. */
+  changesHeard(): Promise<void>;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: number;
 }
@@ -126,6 +128,13 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+
+  // Whoever has changed something sees it, wherever they look next.
+  app.use('/api/*', async (c, next) => {
+    await next();
+    const isAdmins = /^\/api\/(trpc\/)?admin[./]/.test(c.req.path);
+    if (isAdmins && c.req.method !== 'GET' && c.res.ok) await options.changesHeard();
   });
 
   const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });

@@ -172,7 +172,7 @@ export async function assemble(options: {
     nextPublication: () => domain.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const stopListening = await listenForChanges(databaseUrl, cache, log, (table) => {
+  const changes = await listenForChanges(databaseUrl, cache, log, (table) => {
     if (table === 'posts') publication.replan();
     live.tell(table);
   });
@@ -187,6 +187,7 @@ export async function assemble(options: {
     mailViewer: env.DEMO_MODE ? createMailViewer(db) : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
+    changesHeard: changes.heard,
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },
@@ -213,7 +214,7 @@ export async function assemble(options: {
       await paying.settle();
       await billing.settle();
       await mail.stop();
-      await stopListening();
+      await changes.stop();
       await client.end({ timeout: 5 });
       log.flush();
     },

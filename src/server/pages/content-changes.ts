@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
 import type { ContentTable } from '../base/shown';
 import { connect } from '../db/client';
@@ -9,20 +10,25 @@ import type { ReadCache } from './read-cache';
 const contentChannel = 'content_changed';
 const panelChannel = 'panel_changed';
 const retryMs = 500;
+const patienceMs = 1_000;
+
+export interface Changes {
+  /** Resolves once everything committed before has been heard of. */
+  heard(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /**
  * Hears of every change to content, by whichever instance or hand, and drops what showed it. While
  * the line is down nothing kept is believed. (The driver's own `listen` tells nobody when its line
  * breaks, hence one connection of ours.)
- *
- * @returns what ends the listening
  */
 export async function listenForChanges(
   databaseUrl: string,
   cache: ReadCache,
   log: Log,
   onChange: (table: string) => void = () => {},
-): Promise<() => Promise<void>> {
+): Promise<Changes> {
   let stopping = false;
   let subscribing = false;
   const sql = connect(databaseUrl, {
@@ -56,8 +62,15 @@ export async function listenForChanges(
   }
 
   await subscribe();
-  return async () => {
-    stopping = true;
-    await sql.end({ timeout: 1 });
+  return {
+    // What was announced to a line leaves on it before the answer to a question that is asked later.
+    heard: async () => {
+      if (subscribing || stopping) return;
+      await inTime(sql`select`, patienceMs).catch(() => {});
+    },
+    stop: async () => {
+      stopping = true;
+      await sql.end({ timeout: 1 });
+    },
   };
 }

@@ -99,6 +99,20 @@ describe('a service', () => {
     expect([emptied.status, emptied.body.message]).toEqual([400, 'Price must be a number']);
   });
 
+  it('is there for visitors as soon as it is made, changed, deleted or restored', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const made = await create();
+      expect(await publicSlugs()).toContain(made.slug);
+      await ask('DELETE', `/api/admin/services/${made.id}`);
+      expect(await publicSlugs()).not.toContain(made.slug);
+      await ask('POST', `/api/admin/services/${made.id}/restore`);
+      expect(await publicSlugs()).toContain(made.slug);
+      await ask('PUT', `/api/admin/services/${made.id}`, { isActive: false });
+      expect(await publicSlugs()).not.toContain(made.slug);
+      await ask('PUT', `/api/admin/services/${made.id}`, { isActive: true });
+    }
+  });
+
   it('of one name, made many at once, get a slug each', async () => {
     const name = `Many ${crypto.randomUUID()}`;
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ name })));
