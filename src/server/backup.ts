@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 import { dump } from './backup/dump';
-import { restore, verify } from './backup/restore';
+import { damaged, restore, verify } from './backup/restore';
 import { connect } from './db/client';
 import { databaseOf } from './db/database-of';
 import { migrate } from './db/migrate';
@@ -80,12 +80,25 @@ async function main(): Promise<number> {
   }
 }
 
+const cannotBeReached = new Map([
+  ['ENOENT', 'is not there'],
+  ['EACCES', 'may not be opened by you'],
+  ['EISDIR', 'is a folder'],
+]);
+
+function wordsFor(error: unknown): string {
+  if (error instanceof EnvError) return error.lines.join('\n');
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const why = cannotBeReached.get(code);
+  if (why && path) return `${path} ${why}`;
+  // What is not compressed, or not to its end, was no backup, or is none any more.
+  return code.startsWith('Z_') ? damaged().message : (message ?? String(error));
+}
+
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const message =
-      error instanceof EnvError ? error.lines.join('\n') : ((error as Error).message ?? error);
-    process.stderr.write(`${message}\n`);
+    process.stderr.write(`${wordsFor(error)}\n`);
     process.exit(1);
   },
 );

@@ -213,6 +213,17 @@ describe('outside the demo', () => {
       expect(refusalOf({ ...production, ...live, DEMO_MODE: 'on' })).toHaveLength(1);
     }
   });
+
+  it('has both of Stripe’s keys live, or both for tests', () => {
+    for (const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY] of [
+      ['sk_live_1', 'pk_test_1'],
+      ['sk_test_1', 'pk_live_1'],
+    ]) {
+      expect(refusalOf({ ...production, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY })).toEqual([
+        expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is not of the same mode/),
+      ]);
+    }
+  });
 });
 
 it.each([

@@ -155,6 +155,14 @@ function missingFor(env: Parsed, demo: boolean): string[] {
   if (demo && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
     lines.push('STRIPE_SECRET_KEY is a live key: demo mode never moves real money');
   }
+  const modes = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map((key) =>
+    key?.includes('_live_'),
+  );
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && modes[0] !== modes[1]) {
+    lines.push(
+      'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY: both are live, or both for tests',
+    );
+  }
   return lines;
 }
 

@@ -1,5 +1,5 @@
 export interface Decline {
-  type: 'card_error';
+  type: 'card_error' | 'invalid_request_error';
   code: string;
   decline_code?: string;
   message: string;
@@ -41,6 +41,12 @@ export const notAuthenticated: Decline = {
   code: 'payment_intent_authentication_failure',
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+export const noLongerPayable: Decline = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
 };
 
 export const isTestCard = (number: string): boolean => number in testCards;

@@ -1,4 +1,4 @@
-import { behaviourOf, type Decline, notAuthenticated } from './cards';
+import { behaviourOf, type Decline, noLongerPayable, notAuthenticated } from './cards';
 import { completePayment, declineOf, failPayment } from './invoices';
 import { missing } from './refusal';
 import { newId, type Store, seconds, type Thing } from './store';
@@ -89,6 +89,7 @@ export async function confirmIntent(
   const intent = await intentUnder(store, secret);
   // Paid already: whoever presses twice pays once.
   if (intent.status === 'succeeded') return { intent };
+  if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   const method = await methodOf(store, intent, card);
   if (behaviourOf(card.last4).asks) {
     const waiting = await store.put({

@@ -132,10 +132,16 @@ async function settle(store: Store, invoice: Thing, intentId: string | null): Pr
   return paid;
 }
 
-/** Voids what is open. */
+/** Voids what is open; nobody can pay it any more. */
 export async function voidInvoice(store: Store, id: string): Promise<void> {
   const invoice = await store.find(id);
   if (invoice?.status !== 'open') return;
+  for (const { payment } of (invoice.payments as { data: Thing[] }).data) {
+    const intent = await store.find((payment as { payment_intent: string }).payment_intent);
+    if (!intent) continue;
+    const canceled = await store.put({ ...intent, status: 'canceled', next_action: null });
+    await store.emit('payment_intent.canceled', canceled);
+  }
   await store.emit('invoice.voided', await store.put({ ...invoice, status: 'void' }));
 }
 

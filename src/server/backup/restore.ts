@@ -23,7 +23,7 @@ interface Handlers {
   end(part: Part, sum: Sum): Promise<void> | void;
 }
 
-const damaged = () => new BackupError('This file is damaged, or no backup of this product');
+export const damaged = () => new BackupError('This file is damaged, or no backup of this product');
 
 function parsed<T>(line: string): T {
   try {

@@ -113,6 +113,16 @@ describe('subscribing', () => {
     expect(await billingOf(user).payments()).toEqual([]);
   });
 
+  it('under the secret of what another has taken the place of charges nothing', async () => {
+    const user = await makeClient(app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
+    await billingOf(user).subscribe({ planId: plan(1) });
+    const { intent, error } = await browserOf(app).confirm(clientSecret, cards.works);
+    expect(intent.status).toBe('canceled');
+    expect(error?.message).toContain('canceled');
+    expect(await madeFor(user, 'charge')).toBe(0);
+  });
+
   it('with one that is active is refused', async () => {
     const user = await subscriber();
     await expect(billingOf(user).subscribe({ planId: plan(1) })).rejects.toMatchObject({
