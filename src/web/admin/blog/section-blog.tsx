@@ -1,17 +1,13 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { postStatuses } from '~/contract/blog';
 import type { AdminPost } from '~/contract/blog-form-schema';
-import { RowActions } from '../record/row-actions';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { RecordsTable } from '../table/records-table';
+import { ContentSection } from '../record/content-section';
 import { RowLink } from '../table/row-link';
 import { useListRequest } from '../table/use-list-request';
-import { SectionHead } from '../ui/section-head';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
 import { PostDrawer } from './post-drawer';
@@ -21,7 +17,6 @@ const statuses = [...postStatuses, 'trash'] as const;
 
 export function SectionBlog() {
   const { api } = useRouter().options.context;
-  const { open, openRecord, closeRecord } = useAdminSearch();
   const request = useListRequest({ statuses, sorts: ['title', 'publishedAt', 'category'] });
   const page = useQuery(api.admin.blog.page.queryOptions(request));
   const actions = usePostActions();
@@ -49,54 +44,22 @@ export function SectionBlog() {
       sortable: true,
       render: (post) => <When at={post.publishedAt} />,
     },
-    {
-      accessor: 'actions',
-      title: <span className="visually-hidden">Actions</span>,
-      textAlign: 'right',
-      render: (post) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          {post.status === 'published' && !post.deletedAt && (
-            <ActionIcon
-              component="a"
-              href={`/blog/${post.slug}`}
-              target="_blank"
-              rel="noopener"
-              variant="subtle"
-              color="gray"
-              aria-label={`Open ${post.title} on the site`}
-            >
-              <IconExternalLink size={18} aria-hidden />
-            </ActionIcon>
-          )}
-          <RowActions
-            name={post.title}
-            isTrashed={post.deletedAt !== null}
-            onRemove={() => void actions.remove(post.id)}
-            onRestore={() => void actions.bringBack(post.id)}
-          />
-        </Group>
-      ),
-    },
   ];
 
   return (
-    <>
-      <SectionHead title="Blog" note="Drafts, what is scheduled, and what readers see.">
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => void openRecord('new')}
-        >
-          Write Post
-        </Button>
-      </SectionHead>
-      <RecordsTable
-        page={page}
-        columns={columns}
-        statuses={statuses}
-        searchLabel="Search posts"
-        emptyText="No posts found"
-      />
-      {open && <PostDrawer key={open} id={open} onClose={closeRecord} />}
-    </>
+    <ContentSection
+      title="Blog"
+      note="Drafts, what is scheduled, and what readers see."
+      addLabel="Write Post"
+      nameOf={({ title }) => title}
+      pathOf={({ status, slug }) => (status === 'published' ? `/blog/${slug}` : undefined)}
+      actions={actions}
+      drawer={PostDrawer}
+      page={page}
+      columns={columns}
+      statuses={statuses}
+      searchLabel="Search posts"
+      emptyText="No posts found"
+    />
   );
 }

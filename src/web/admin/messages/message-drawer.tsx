@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { Papers } from '../record/papers';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { StatusSelect } from '../record/status-select';
 import { Facts } from '../ui/facts';
-import { tellFailed } from '../ui/notices';
+import { SpamNotice } from '../ui/spam-notice';
 import { When } from '../ui/when';
 import { ReplyForm } from './reply-form';
 import { useMessageStatus } from './use-message-status';
@@ -31,14 +31,8 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
   const setStatus = useMessageStatus();
 
   const addNote = async (text: string) => {
-    try {
-      await client.admin.messages.addNote.mutate({ id, text });
-      await api.admin.messages.get.invalidate({ id });
-      return true;
-    } catch (error) {
-      tellFailed(error, 'Failed to save the note');
-      return false;
-    }
+    await client.admin.messages.addNote.mutate({ id, text });
+    await api.admin.messages.get.invalidate({ id });
   };
 
   const { data } = query;
@@ -48,11 +42,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
       <Loaded query={query}>
         {({ message, ...papers }) => (
           <Stack gap="lg">
-            {message.spamReason && (
-              <Alert color="yellow" variant="light" title="This looks like a machine’s work">
-                It was kept, but nobody was sent a mail about it.
-              </Alert>
-            )}
+            {message.spamReason && <SpamNotice />}
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
@@ -87,7 +77,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
               ]}
             />
             <ReplyForm message={message} />
-            <Papers {...papers} onNote={addNote} />
+            <Papers {...papers} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

@@ -6,8 +6,9 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminStripeEvent } from '~/contract/admin-schema';
 import { RecordsTable } from '../table/records-table';
 import { useListRequest } from '../table/use-list-request';
-import { tellDone, tellFailed } from '../ui/notices';
+import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
+import { tried } from '../ui/tried';
 import { When } from '../ui/when';
 
 const states = ['applied', 'waiting', 'failed'] as const;
@@ -18,16 +19,13 @@ export function EventsTable() {
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
   const page = useQuery(api.admin.payments.events.queryOptions(request));
 
-  const replay = async (id: string) => {
-    try {
-      await client.admin.payments.replay.mutate({ id });
-      tellDone('The event was applied again');
-    } catch (error) {
-      tellFailed(error, 'The event could not be applied');
-    } finally {
-      await Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]);
-    }
-  };
+  const replay = (id: string) =>
+    tried(() => client.admin.payments.replay.mutate({ id }), {
+      done: 'The event was applied again',
+      onFailed: (error) => tellFailed(error, 'The event could not be applied'),
+      refresh: () =>
+        Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
+    });
 
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },

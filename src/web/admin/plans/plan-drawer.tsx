@@ -1,15 +1,13 @@
 import { Alert, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans-form-schema';
+import { type Editing, EditorDrawer } from '../record/editor-drawer';
 import { ListField } from '../record/list-field';
-import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { RecordForm } from '../record/record-form';
 import { textProps } from '../record/text-props';
 import { type RecordForm as Form, useRecordForm } from '../record/use-record-form';
-import { tellDone } from '../ui/notices';
 import { usePlanActions } from './use-plan-actions';
 
 interface PlanDraft {
@@ -41,62 +39,35 @@ function draftOf(plan: AdminPlan): PlanDraft {
 /** A plan in full; `new` for one that is to be. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
-  const isNew = id === 'new';
-  const query = useQuery(api.admin.plans.get.queryOptions({ id: Number(id) }, { enabled: !isNew }));
-  const [version, setVersion] = useState(0);
-  const reload = async () => {
-    await query.refetch();
-    setVersion((before) => before + 1);
-  };
+  const query = useQuery(
+    api.admin.plans.get.queryOptions({ id: Number(id) }, { enabled: id !== 'new' }),
+  );
   return (
-    <RecordDrawer
-      title={isNew ? 'New plan' : (query.data?.name ?? 'Plan')}
+    <EditorDrawer
+      id={id}
+      noun="plan"
+      nameOf={({ name }) => name}
+      query={query}
+      form={PlanForm}
       size="44rem"
       onClose={onClose}
-    >
-      {isNew ? (
-        <PlanForm onClose={onClose} onReload={reload} />
-      ) : (
-        <Loaded query={query}>
-          {(plan) => <PlanForm key={version} plan={plan} onClose={onClose} onReload={reload} />}
-        </Loaded>
-      )}
-    </RecordDrawer>
+    />
   );
 }
 
-function PlanForm(props: { plan?: AdminPlan; onClose(): void; onReload(): void }) {
-  const { client } = useRouter().options.context;
-  // As it was when it was opened: what arrives meanwhile does not change what is being typed.
-  const [plan] = useState(props.plan);
+function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
   const actions = usePlanActions();
   const form = useRecordForm({
-    initial: plan ? draftOf(plan) : emptyDraft,
+    initial: opened ? draftOf(opened) : emptyDraft,
     schema: planFieldsSchema,
-    save: async (draft, overwrite) => {
-      if (plan) {
-        await client.admin.plans.update.mutate({
-          ...draft,
-          id: plan.id,
-          ...(!overwrite && { expectedUpdatedAt: plan.updatedAt }),
-        });
-      } else await client.admin.plans.create.mutate(draft);
-      tellDone(plan ? 'Plan updated successfully' : 'Plan created successfully');
-      props.onClose();
-      await actions.refresh();
-    },
-    onFailed: (error) => actions.failed(error, plan ? 'update' : 'create'),
+    save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
+    onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
   });
   return (
-    <RecordForm
-      form={form}
-      submitLabel={plan ? 'Save' : 'Create plan'}
-      onCancel={props.onClose}
-      onReload={props.onReload}
-    >
-      {plan && plan.subscribers > 0 && (
+    <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create plan'} {...frame}>
+      {opened && opened.subscribers > 0 && (
         <Alert color="blue" variant="light">
-          {plan.subscribers === 1 ? 'One client has' : `${plan.subscribers} clients have`} this
+          {opened.subscribers === 1 ? 'One client has' : `${opened.subscribers} clients have`} this
           plan. A changed price is for whoever subscribes from now on; they stay on theirs.
         </Alert>
       )}

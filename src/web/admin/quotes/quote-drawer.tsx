@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { Papers } from '../record/papers';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { StatusSelect } from '../record/status-select';
 import { Facts } from '../ui/facts';
-import { tellFailed } from '../ui/notices';
+import { SpamNotice } from '../ui/spam-notice';
 import { When } from '../ui/when';
 import { chatLink, mailLink } from './reach';
 import { RequestAction } from './request-action';
@@ -25,14 +25,8 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const setStatus = useQuoteStatus();
 
   const addNote = async (text: string) => {
-    try {
-      await client.admin.quotes.addNote.mutate({ id, text });
-      await api.admin.quotes.get.invalidate({ id });
-      return true;
-    } catch (error) {
-      tellFailed(error, 'Failed to save the note');
-      return false;
-    }
+    await client.admin.quotes.addNote.mutate({ id, text });
+    await api.admin.quotes.get.invalidate({ id });
   };
 
   return (
@@ -43,11 +37,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       <Loaded query={query}>
         {({ quote, client: person, requestId, ...papers }) => (
           <Stack gap="lg">
-            {quote.spamReason && (
-              <Alert color="yellow" variant="light" title="This looks like a machine’s work">
-                It was kept, but nobody was sent a mail about it.
-              </Alert>
-            )}
+            {quote.spamReason && <SpamNotice />}
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
@@ -104,7 +94,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
             <RequestAction quote={quote} client={person} requestId={requestId} />
-            <Papers {...papers} onNote={addNote} />
+            <Papers {...papers} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

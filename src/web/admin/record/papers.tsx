@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import type { Note, SentMail } from '~/contract/leads-schema';
 import { textMax } from '~/contract/limits';
+import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
 
@@ -10,12 +11,12 @@ interface PapersProps {
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
-  /** @returns whether it was kept: only then is the field emptied */
-  onNote(text: string): Promise<boolean>;
+  /** Keeps a note, so that the record has it when it is read again. */
+  addNote(text: string): Promise<unknown>;
 }
 
 /** What lies beside a record: notes that only admins see, the mails about it, and what was done. */
-export function Papers({ notes, mails, changes, onNote }: PapersProps) {
+export function Papers({ notes, mails, changes, addNote }: PapersProps) {
   return (
     <Stack gap="md">
       <Divider />
@@ -30,7 +31,7 @@ export function Papers({ notes, mails, changes, onNote }: PapersProps) {
           </Text>
         </div>
       ))}
-      <NoteForm onNote={onNote} />
+      <NoteForm addNote={addNote} />
       {mails.length > 0 && (
         <>
           <Divider />
@@ -71,15 +72,21 @@ export function Papers({ notes, mails, changes, onNote }: PapersProps) {
   );
 }
 
-function NoteForm({ onNote }: Pick<PapersProps, 'onNote'>) {
+function NoteForm({ addNote }: Pick<PapersProps, 'addNote'>) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim() || pending) return;
     setPending(true);
-    if (await onNote(text.trim())) setText('');
-    setPending(false);
+    try {
+      await addNote(text.trim());
+      setText('');
+    } catch (error) {
+      tellFailed(error, 'Failed to save the note');
+    } finally {
+      setPending(false);
+    }
   };
   return (
     <form onSubmit={submit}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
 import type { RecordForm as Form } from './use-record-form';
 
@@ -8,7 +9,8 @@ import type { RecordForm as Form } from './use-record-form';
 export function RecordForm<Draft extends object>(props: {
   form: Form<Draft>;
   submitLabel: string;
-  onCancel(): void;
+  /** Leaves it without saving. */
+  onClose(): void;
   /** Shows what somebody else saved, in place of what was typed. */
   onReload(): void;
   children: ReactNode;
@@ -21,32 +23,14 @@ export function RecordForm<Draft extends object>(props: {
       <Stack gap="md">
         {props.children}
         {form.isConflict && (
-          <Alert
-            color="yellow"
-            variant="light"
-            title="Somebody changed this meanwhile"
-            role="alert"
-          >
-            <Text fz="sm" mb="sm">
-              What you typed is still here. Save it over theirs, or look at theirs first: then what
-              you typed is dropped.
-            </Text>
-            <Group gap="xs">
-              <Button size="xs" onClick={() => void form.submit(true)}>
-                Save mine
-              </Button>
-              <Button size="xs" variant="default" onClick={props.onReload}>
-                Show theirs
-              </Button>
-            </Group>
-          </Alert>
+          <ConflictNotice onSaveMine={() => void form.submit(true)} onShowTheirs={props.onReload} />
         )}
         <Group justify="space-between" className="form-foot">
           <Group gap="xs">
             <Button type="submit" loading={form.pending}>
               {submitLabel}
             </Button>
-            <Button variant="subtle" color="gray" onClick={props.onCancel}>
+            <Button variant="subtle" color="gray" onClick={props.onClose}>
               Cancel
             </Button>
           </Group>

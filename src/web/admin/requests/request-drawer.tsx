@@ -5,7 +5,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Papers } from '../record/papers';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { Facts } from '../ui/facts';
-import { tellFailed } from '../ui/notices';
 import { When } from '../ui/when';
 import { RequestHandling } from './request-handling';
 import { timelineWords } from './timeline-words';
@@ -16,14 +15,8 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
   const query = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: id > 0 }));
 
   const addNote = async (text: string) => {
-    try {
-      await client.admin.requests.addNote.mutate({ id, text });
-      await api.admin.requests.get.invalidate({ id });
-      return true;
-    } catch (error) {
-      tellFailed(error, 'Failed to save the note');
-      return false;
-    }
+    await client.admin.requests.addNote.mutate({ id, text });
+    await api.admin.requests.get.invalidate({ id });
   };
 
   return (
@@ -81,7 +74,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ))}
               </Timeline>
             </div>
-            <Papers {...papers} onNote={addNote} />
+            <Papers {...papers} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

@@ -6,7 +6,8 @@ import type { AdminRequest } from '~/contract/admin-schema';
 import { textMax } from '~/contract/limits';
 import { requestStatuses } from '~/contract/requests';
 import { StatusSelect } from '../record/status-select';
-import { tellDone, tellFailed } from '../ui/notices';
+import { tellFailed } from '../ui/notices';
+import { tried } from '../ui/tried';
 
 /** What the agency does with a request: how far it is, by when it is done, and what the client is told. */
 export function RequestHandling({ request }: { request: AdminRequest }) {
@@ -15,24 +16,19 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
   const { id } = request;
   const { requests } = client.admin;
 
-  const tried = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await work();
-      tellDone(done);
-      return true;
-    } catch (error) {
-      tellFailed(error, 'Failed to update the service request');
-      return false;
-    } finally {
-      await Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]);
-    }
-  };
+  const change = (work: () => Promise<unknown>, done: string) =>
+    tried(work, {
+      done,
+      onFailed: (error) => tellFailed(error, 'Failed to update the service request'),
+      refresh: () =>
+        Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]),
+    });
 
   const submitNote = async (event: FormEvent) => {
     event.preventDefault();
     const text = note.trim();
     if (!text) return;
-    const isSent = await tried(
+    const isSent = await change(
       () => requests.setNote.mutate({ id, note: text }),
       'The client was told',
     );
@@ -47,7 +43,7 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
           status={request.status}
           statuses={requestStatuses}
           onChange={(status) =>
-            void tried(
+            void change(
               () => requests.setStatus.mutate({ id, status }),
               'Service request status updated successfully',
             )
@@ -59,7 +55,7 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
           value={request.targetDate ?? ''}
           onChange={(event) => {
             const targetDate = event.currentTarget.value || null;
-            void tried(
+            void change(
               () => requests.setTargetDate.mutate({ id, targetDate }),
               'Target date updated successfully',
             );

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { Loaded } from '../record/record-drawer';
-import { tellDone, tellFailed } from '../ui/notices';
+import { tellFailed } from '../ui/notices';
+import { tried } from '../ui/tried';
 import { When } from '../ui/when';
 
 /** Mails that no server took: what was wrong, and another try. */
@@ -11,16 +12,12 @@ export function DeadMails() {
   const { api, client } = useRouter().options.context;
   const query = useQuery(api.admin.settings.deadMails.queryOptions());
 
-  const retry = async (id: number) => {
-    try {
-      await client.admin.settings.retryMail.mutate({ id });
-      tellDone('The mail is on its way again');
-    } catch (error) {
-      tellFailed(error, 'The mail could not be tried again');
-    } finally {
-      await api.admin.settings.deadMails.invalidate();
-    }
-  };
+  const retry = (id: number) =>
+    tried(() => client.admin.settings.retryMail.mutate({ id }), {
+      done: 'The mail is on its way again',
+      onFailed: (error) => tellFailed(error, 'The mail could not be tried again'),
+      refresh: () => api.admin.settings.deadMails.invalidate(),
+    });
 
   return (
     <Paper withBorder p="lg" component="section" aria-label="Mails that could not be sent">

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
 import type { AllSettings, SettingChange } from '~/contract/settings-form-schema';
 import { settingChangeSchema } from '~/contract/settings-form-schema';
+import { ConflictNotice } from '../record/conflict-notice';
 import { LeaveGuard } from '../record/leave-guard';
 import { type RecordForm, useRecordForm } from '../record/use-record-form';
 import { tellDone, tellFailed } from '../ui/notices';
@@ -78,8 +79,13 @@ function Form<Draft extends object>(props: {
   });
 
   const showTheirs = async () => {
-    const all = await client.admin.settings.get.query();
-    props.onSaved(all[settingKey as keyof AllSettings]);
+    try {
+      const all = await client.admin.settings.get.query();
+      props.onSaved(all[settingKey as keyof AllSettings]);
+    } catch (error) {
+      // What was typed is dropped for theirs alone.
+      tellFailed(error, 'This could not be loaded');
+    }
   };
 
   return (
@@ -99,21 +105,10 @@ function Form<Draft extends object>(props: {
             </Text>
           )}
           {form.isConflict && (
-            <Alert
-              color="yellow"
-              variant="light"
-              title="Somebody changed this meanwhile"
-              role="alert"
-            >
-              <Group gap="xs" mt="xs">
-                <Button size="xs" onClick={() => void form.submit(true)}>
-                  Save mine
-                </Button>
-                <Button size="xs" variant="default" onClick={() => void showTheirs()}>
-                  Show theirs
-                </Button>
-              </Group>
-            </Alert>
+            <ConflictNotice
+              onSaveMine={() => void form.submit(true)}
+              onShowTheirs={() => void showTheirs()}
+            />
           )}
           <Group>
             <Button type="submit" loading={form.pending} disabled={!form.isDirty}>

@@ -17,7 +17,7 @@ interface Loaded<Row> {
   refetch(): unknown;
 }
 
-interface RecordsTableProps<Row> {
+export interface RecordsTableProps<Row> {
   page: Loaded<Row>;
   columns: DataTableColumn<Row>[];
   /** Those that rows can be filtered by, with their labels. */

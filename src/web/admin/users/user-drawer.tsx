@@ -7,8 +7,9 @@ import { formatMoney } from '~/contract/money';
 import { useSettings, useViewer } from '~/web/lib/settings';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { Facts } from '../ui/facts';
-import { tellDone, tellFailed } from '../ui/notices';
+import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
+import { tried } from '../ui/tried';
 import { When } from '../ui/when';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
@@ -92,16 +93,12 @@ function Actions({ user }: { user: AdminUser }) {
   const { api, client } = useRouter().options.context;
   const viewer = useViewer();
 
-  const tried = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      tellDone(done);
-    } catch (error) {
-      tellFailed(error, 'That did not work. Please try again.');
-    } finally {
-      await api.admin.users.invalidate();
-    }
-  };
+  const change = (work: () => Promise<unknown>, done: string) =>
+    tried(work, {
+      done,
+      onFailed: (error) => tellFailed(error, 'That did not work. Please try again.'),
+      refresh: () => api.admin.users.invalidate(),
+    });
 
   if (viewer?.id === user.id) {
     return (
@@ -115,7 +112,7 @@ function Actions({ user }: { user: AdminUser }) {
       <Button
         variant={user.isDisabled ? 'filled' : 'default'}
         onClick={() =>
-          void tried(
+          void change(
             () =>
               client.admin.users.setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled }),
             user.isDisabled ? 'The account is open again' : 'The account is disabled',
@@ -128,7 +125,7 @@ function Actions({ user }: { user: AdminUser }) {
         variant="default"
         disabled={user.sessions === 0}
         onClick={() =>
-          void tried(
+          void change(
             () => client.admin.users.signOutEverywhere.mutate({ id: user.id }),
             'Signed out everywhere',
           )

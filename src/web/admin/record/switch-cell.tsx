@@ -1,0 +1,20 @@
+import { Switch } from '@mantine/core';
+
+/** Sets at once whether a record is such; in the trash it stays as it was. */
+export function SwitchCell(props: {
+  /** A sentence, such as 'Brand Kit is featured'. */
+  label: string;
+  checked: boolean;
+  isTrashed: boolean;
+  onChange(checked: boolean): void;
+}) {
+  const { label, checked, isTrashed, onChange } = props;
+  return (
+    <Switch
+      aria-label={label}
+      checked={checked}
+      disabled={isTrashed}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
