@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { type AdminPost, postFieldsSchema } from '~/contract/blog-form-schema';
 import { useViewer } from '~/web/lib/settings';
-import { type Editing, EditorDrawer } from '../record/editor-drawer';
+import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
 import { RecordForm } from '../record/record-form';
 import { useRecordForm } from '../record/use-record-form';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
@@ -14,9 +14,7 @@ import { usePostActions } from './use-post-actions';
 /** A post in full; `new` for one that is to be. */
 export function PostDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
-  const query = useQuery(
-    api.admin.blog.get.queryOptions({ id: Number(id) }, { enabled: id !== 'new' }),
-  );
+  const query = useQuery(api.admin.blog.get.queryOptions({ id: Number(id) }, toEdit(id)));
   return (
     <EditorDrawer
       id={id}

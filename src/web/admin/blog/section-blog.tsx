@@ -7,7 +7,7 @@ import { postStatuses } from '~/contract/blog';
 import type { AdminPost } from '~/contract/blog-form-schema';
 import { ContentSection } from '../record/content-section';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
 import { PostDrawer } from './post-drawer';
@@ -18,7 +18,7 @@ const statuses = [...postStatuses, 'trash'] as const;
 export function SectionBlog() {
   const { api } = useRouter().options.context;
   const request = useListRequest({ statuses, sorts: ['title', 'publishedAt', 'category'] });
-  const page = useQuery(api.admin.blog.page.queryOptions(request));
+  const page = useQuery(api.admin.blog.page.queryOptions(request, untilItComes));
   const actions = usePostActions();
 
   const columns: DataTableColumn<AdminPost>[] = [

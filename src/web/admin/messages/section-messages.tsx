@@ -7,7 +7,7 @@ import type { AdminMessage } from '~/contract/leads-schema';
 import { labelOf } from '~/contract/quotes';
 import { LeadsSection } from '../record/leads-section';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
 
@@ -38,7 +38,7 @@ export function SectionMessages() {
     statuses: messageStatuses,
     sorts: ['createdAt', 'name', 'status'],
   });
-  const page = useQuery(api.admin.messages.page.queryOptions(request));
+  const page = useQuery(api.admin.messages.page.queryOptions(request, untilItComes));
 
   return (
     <LeadsSection

@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminStripeEvent } from '~/contract/admin-schema';
 import { RecordsTable } from '../table/records-table';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
 import { tried } from '../ui/tried';
@@ -17,7 +17,7 @@ const states = ['applied', 'waiting', 'failed'] as const;
 export function EventsTable() {
   const { api, client } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
-  const page = useQuery(api.admin.payments.events.queryOptions(request));
+  const page = useQuery(api.admin.payments.events.queryOptions(request, untilItComes));
 
   const replay = (id: string) =>
     tried(() => client.admin.payments.replay.mutate({ id }), {
@@ -37,7 +37,7 @@ export function EventsTable() {
       title: 'Received',
       render: (event) => <When at={event.receivedAt} />,
     },
-    { accessor: 'id', ellipsis: true, width: 180 },
+    { accessor: 'id', title: 'ID', ellipsis: true, width: 180 },
     {
       accessor: 'actions',
       title: <span className="visually-hidden">Actions</span>,

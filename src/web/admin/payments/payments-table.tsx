@@ -6,7 +6,7 @@ import type { AdminPayment } from '~/contract/admin-schema';
 import { paymentStatuses } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { RecordsTable } from '../table/records-table';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
 import { RefundAction } from './refund-action';
@@ -17,7 +17,7 @@ export function PaymentsTable() {
     statuses: paymentStatuses,
     sorts: ['createdAt', 'amount', 'status'],
   });
-  const page = useQuery(api.admin.payments.page.queryOptions(request));
+  const page = useQuery(api.admin.payments.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminPayment>[] = [
     {

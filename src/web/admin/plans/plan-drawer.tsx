@@ -1,13 +1,14 @@
-import { Alert, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans-form-schema';
-import { type Editing, EditorDrawer } from '../record/editor-drawer';
+import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
 import { ListField } from '../record/list-field';
 import { RecordForm } from '../record/record-form';
 import { textProps } from '../record/text-props';
 import { type RecordForm as Form, useRecordForm } from '../record/use-record-form';
+import { Notice } from '../ui/notice';
 import { usePlanActions } from './use-plan-actions';
 
 interface PlanDraft {
@@ -39,9 +40,7 @@ function draftOf(plan: AdminPlan): PlanDraft {
 /** A plan in full; `new` for one that is to be. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
-  const query = useQuery(
-    api.admin.plans.get.queryOptions({ id: Number(id) }, { enabled: id !== 'new' }),
-  );
+  const query = useQuery(api.admin.plans.get.queryOptions({ id: Number(id) }, toEdit(id)));
   return (
     <EditorDrawer
       id={id}
@@ -66,10 +65,10 @@ function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
   return (
     <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create plan'} {...frame}>
       {opened && opened.subscribers > 0 && (
-        <Alert color="blue" variant="light">
+        <Notice tone="info">
           {opened.subscribers === 1 ? 'One client has' : `${opened.subscribers} clients have`} this
           plan. A changed price is for whoever subscribes from now on; they stay on theirs.
-        </Alert>
+        </Notice>
       )}
       <PlanFields form={form} />
     </RecordForm>

@@ -8,7 +8,7 @@ import { useSettings } from '~/web/lib/settings';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { PlanDrawer } from './plan-drawer';
 import { usePlanActions } from './use-plan-actions';
 
@@ -18,7 +18,7 @@ export function SectionPlans() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
   const request = useListRequest({ statuses, sorts: ['name', 'monthlyPrice'] });
-  const page = useQuery(api.admin.plans.page.queryOptions(request));
+  const page = useQuery(api.admin.plans.page.queryOptions(request, untilItComes));
   const actions = usePlanActions();
 
   const columns: DataTableColumn<AdminPlan>[] = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { type AdminPortfolioItem, portfolioFieldsSchema } from '~/contract/portfolio-form-schema';
-import { type Editing, EditorDrawer } from '../record/editor-drawer';
+import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
 import { RecordForm } from '../record/record-form';
 import { useRecordForm } from '../record/use-record-form';
 import { draftOf, emptyDraft } from './item-draft';
@@ -12,9 +12,7 @@ import { useItemActions } from './use-item-actions';
 /** A piece of work in full; `new` for one that is to be. */
 export function ItemDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
-  const query = useQuery(
-    api.admin.portfolio.get.queryOptions({ id: Number(id) }, { enabled: id !== 'new' }),
-  );
+  const query = useQuery(api.admin.portfolio.get.queryOptions({ id: Number(id) }, toEdit(id)));
   return (
     <EditorDrawer
       id={id}

@@ -7,7 +7,7 @@ import type { AdminPortfolioItem } from '~/contract/portfolio-form-schema';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { When } from '../ui/when';
 import { ItemDrawer } from './item-drawer';
 import { useItemActions } from './use-item-actions';
@@ -20,7 +20,7 @@ export function SectionPortfolio() {
     statuses,
     sorts: ['title', 'client_name', 'category', 'createdAt'],
   });
-  const page = useQuery(api.admin.portfolio.page.queryOptions(request));
+  const page = useQuery(api.admin.portfolio.page.queryOptions(request, untilItComes));
   const actions = useItemActions();
 
   const columns: DataTableColumn<AdminPortfolioItem>[] = [

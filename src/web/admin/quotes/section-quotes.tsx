@@ -6,7 +6,7 @@ import type { AdminQuote } from '~/contract/leads-schema';
 import { budgets, labelOf, quoteStatuses } from '~/contract/quotes';
 import { LeadsSection } from '../record/leads-section';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 
@@ -27,7 +27,7 @@ export function SectionQuotes() {
     statuses: quoteStatuses,
     sorts: ['createdAt', 'name', 'serviceName', 'status'],
   });
-  const page = useQuery(api.admin.quotes.page.queryOptions(request));
+  const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));
 
   return (
     <LeadsSection

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+
+import { Notice } from '../ui/notice';
 
 /** Tells whoever saves something that it is not what they opened any more, and lets them choose. */
 export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void }) {
   return (
-    <Alert color="yellow" variant="light" title="Somebody changed this meanwhile" role="alert">
+    <Notice tone="wait" title="Somebody changed this meanwhile" isNew>
       <Text fz="sm" mb="sm">
         What you typed is still here. Save it over theirs, or look at theirs first: then what you
         typed is dropped.
@@ -16,6 +18,6 @@ export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void
           Show theirs
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }

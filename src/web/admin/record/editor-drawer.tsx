@@ -3,6 +3,9 @@ import { type ComponentType, useState } from 'react';
 import { tellFailed } from '../ui/notices';
 import { Loaded, RecordDrawer } from './record-drawer';
 
+/** How a record is read that is to be changed: anew, since what is left of an earlier look may be older than what others saved. */
+export const toEdit = (id: string) => ({ enabled: id !== 'new', gcTime: 0 });
+
 /** What the form of a record is given by the drawer around it. */
 export interface Editing<Row> {
   /** As it was when it was opened; none where one is to be made. */

@@ -59,7 +59,7 @@ export function LeadsSection<
       render: (row) => (
         <Button
           size="xs"
-          variant="light"
+          variant="default"
           disabled={quick.isDone(row)}
           aria-label={quick.labelOf(row)}
           onClick={() => void setStatus([row.id], quick.status)}

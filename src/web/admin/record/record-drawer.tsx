@@ -1,6 +1,6 @@
-import { Drawer, Loader, Stack } from '@mantine/core';
+import { Box, Drawer, Loader, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { Failed } from '../ui/failed';
 
@@ -12,6 +12,7 @@ export function RecordDrawer(props: {
   children: ReactNode;
 }) {
   const isPhone = useMediaQuery('(max-width: 48em)');
+  useFocusBack();
   return (
     <Drawer
       opened
@@ -28,19 +29,38 @@ export function RecordDrawer(props: {
   );
 }
 
+/** A keyboard goes on from where the record was opened. */
+function useFocusBack() {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
 /** What a query gave, or what stands for it until then. */
 export function Loaded<Data>(props: {
   query: { data: Data | undefined; error: unknown; refetch(): unknown };
   children(data: Data): ReactNode;
 }) {
   const { data, error, refetch } = props.query;
-  if (error) return <Failed error={error} onRetry={refetch} />;
-  if (!data) {
+  if (!data && !error) {
     return (
       <Stack align="center" py="xl" role="status" aria-label="Loading">
         <Loader size="sm" />
       </Stack>
     );
   }
-  return <>{props.children(data)}</>;
+  // What is there stays when reading it again fails: somebody may be typing into it.
+  return (
+    <>
+      {error ? (
+        <Box mb="md">
+          <Failed error={error} onRetry={refetch} />
+        </Box>
+      ) : null}
+      {data ? props.children(data) : null}
+    </>
+  );
 }

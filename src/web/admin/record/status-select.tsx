@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 
-import { statusLabel } from '../ui/status-badge';
+import { statusLabel, toneOf } from '../ui/status-badge';
 
 /** Sets a status at once: any can follow any. */
 export function StatusSelect<Status extends string>(props: {
@@ -21,6 +21,8 @@ export function StatusSelect<Status extends string>(props: {
       allowDeselect={false}
       disabled={props.disabled ?? false}
       size={isBare ? 'xs' : 'sm'}
+      className="status-select"
+      mod={{ tone: toneOf(status) }}
       w={isBare ? 132 : 180}
       comboboxProps={{ withinPortal: true }}
       onChange={(next) => {

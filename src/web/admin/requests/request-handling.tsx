@@ -24,6 +24,12 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
         Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]),
     });
 
+  const setTargetDate = (targetDate: string | null) =>
+    void change(
+      () => requests.setTargetDate.mutate({ id, targetDate }),
+      'Target date updated successfully',
+    );
+
   const submitNote = async (event: FormEvent) => {
     event.preventDefault();
     const text = note.trim();
@@ -49,18 +55,7 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
             )
           }
         />
-        <TextInput
-          type="date"
-          label="Target date"
-          value={request.targetDate ?? ''}
-          onChange={(event) => {
-            const targetDate = event.currentTarget.value || null;
-            void change(
-              () => requests.setTargetDate.mutate({ id, targetDate }),
-              'Target date updated successfully',
-            );
-          }}
-        />
+        <TargetDate key={request.targetDate} request={request} onChange={setTargetDate} />
       </Group>
       <form onSubmit={submitNote}>
         <Stack gap="xs" align="flex-start">
@@ -84,5 +79,24 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
         </Stack>
       </form>
     </Stack>
+  );
+}
+
+/** Kept once it is whole: a year that is being typed is another year with each digit. */
+function TargetDate(props: { request: AdminRequest; onChange(date: string | null): void }) {
+  const kept = props.request.targetDate ?? '';
+  const [date, setDate] = useState(kept);
+  const keep = () => {
+    if (date !== kept) props.onChange(date || null);
+  };
+  return (
+    <TextInput
+      type="date"
+      label="Target date"
+      value={date}
+      onChange={(event) => setDate(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { requestStatuses } from '~/contract/requests';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable } from '../table/records-table';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { SectionHead } from '../ui/section-head';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
@@ -20,7 +20,7 @@ export function SectionRequests() {
     statuses: requestStatuses,
     sorts: ['createdAt', 'title', 'status', 'targetDate'],
   });
-  const page = useQuery(api.admin.requests.page.queryOptions(request));
+  const page = useQuery(api.admin.requests.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminRequest>[] = [
     {

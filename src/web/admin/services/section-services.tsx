@@ -9,7 +9,7 @@ import { useSettings } from '~/web/lib/settings';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { ServiceDrawer } from './service-drawer';
 import { useServiceActions } from './use-service-actions';
 
@@ -19,7 +19,7 @@ export function SectionServices() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
   const request = useListRequest({ statuses, sorts: ['name', 'price', 'category'] });
-  const page = useQuery(api.admin.services.page.queryOptions(request));
+  const page = useQuery(api.admin.services.page.queryOptions(request, untilItComes));
   const actions = useServiceActions();
 
   const columns: DataTableColumn<AdminService>[] = [

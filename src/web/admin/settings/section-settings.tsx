@@ -22,7 +22,8 @@ export function SectionSettings() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';
-  const query = useQuery(api.admin.settings.get.queryOptions());
+  // Anew at each visit: what is left of an earlier one may be older than what others saved.
+  const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>
       <SectionHead title="Settings" note="Pages show a change at once." />

@@ -87,6 +87,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-rust-filled': rust[6],
     '--mantine-color-rust-filled-hover': rust[7],
     '--mantine-color-rust-text': 'var(--rust)',
+    '--mantine-color-red-filled': '#a3211d',
+    '--mantine-color-red-filled-hover': '#861814',
+    '--mantine-color-red-text': 'var(--danger)',
   };
   return { variables: {}, light: variables, dark: variables };
 };

@@ -7,13 +7,16 @@ import type { Page } from '~/contract/paging';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { Failed } from '../ui/failed';
 import { BulkBar } from './bulk-bar';
+import { EmptyTable } from './empty-table';
+import './table.css';
 import { TableToolbar } from './table-toolbar';
 
 /** What of a query the table needs to know. */
 interface Loaded<Row> {
   data: Page<Row> | undefined;
   error: unknown;
-  isFetching: boolean;
+  /** Whether the rows are still those that were asked for before. */
+  isPlaceholderData: boolean;
   refetch(): unknown;
 }
 
@@ -35,10 +38,10 @@ export interface RecordsTableProps<Row> {
 /** A list whose order, filter, search and page are the server's work, and are held in the address. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
-  const { change, sort, status, search, page: number = 1, pageSize } = useAdminSearch();
+  const { change, sort, page: number = 1, pageSize } = useAdminSearch();
   const [chosen, setChosen] = useState<Row[]>([]);
   const size = pageSize ?? defaultAdminPageSize;
-  const { data, error } = page;
+  const { data, error, isPlaceholderData } = page;
 
   // What is chosen is what is seen: rows that have gone from the page are chosen no more.
   useEffect(() => {
@@ -48,12 +51,11 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
 
   // A page past the end, after rows have gone, is no place to be.
   useEffect(() => {
-    if (data && data.rows.length === 0 && number > 1) {
+    if (data && !isPlaceholderData && data.rows.length === 0 && number > 1) {
       void change({ page: Math.max(1, Math.ceil(data.total / size)) }, true);
     }
-  }, [data, number, size, change]);
+  }, [data, isPlaceholderData, number, size, change]);
 
-  if (error) return <Failed error={error} onRetry={page.refetch} />;
   return (
     <Stack gap="sm">
       <TableToolbar
@@ -67,48 +69,51 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
           {bulk(chosen, () => setChosen([]))}
         </BulkBar>
       )}
-      <div>
-        <DataTable<Row>
-          records={data?.rows ?? []}
-          columns={columns}
-          fetching={!data || page.isFetching}
-          minHeight={data?.rows.length ? 0 : 220}
-          withTableBorder
-          borderColor="var(--line)"
-          rowBorderColor="var(--line)"
-          highlightOnHover
-          borderRadius="sm"
-          verticalSpacing="sm"
-          pinFirstColumn
-          defaultColumnProps={{ noWrap: true }}
-          noRecordsText={search || status ? `${emptyText} with these filters` : emptyText}
-          totalRecords={data?.total ?? 0}
-          recordsPerPage={size}
-          page={number}
-          onPageChange={(next) => change({ page: next === 1 ? undefined : next })}
-          recordsPerPageOptions={adminPageSizes}
-          onRecordsPerPageChange={(next) => change({ pageSize: next, page: undefined })}
-          recordsPerPageLabel="Rows"
-          paginationText={({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`}
-          getPaginationControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          sortStatus={{
-            columnAccessor: (sort ?? '').replace(/^-/, ''),
-            direction: sort?.startsWith('-') ? 'desc' : 'asc',
-          }}
-          onSortStatusChange={({ columnAccessor, direction }) =>
-            change({
-              sort: `${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`,
-              page: undefined,
-            })
-          }
-          {...(bulk && {
-            selectedRecords: chosen,
-            onSelectedRecordsChange: setChosen,
-            allRecordsSelectionCheckboxProps: { 'aria-label': 'Choose all on this page' },
-            getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
-          })}
-        />
-      </div>
+      {error !== null && <Failed error={error} onRetry={page.refetch} />}
+      {(data || error === null) && (
+        <div>
+          <DataTable<Row>
+            records={data?.rows ?? []}
+            columns={columns}
+            fetching={!data || isPlaceholderData}
+            minHeight={data?.rows.length ? 0 : 220}
+            withTableBorder
+            borderColor="var(--line)"
+            rowBorderColor="var(--line)"
+            highlightOnHover
+            borderRadius="sm"
+            verticalSpacing="sm"
+            pinFirstColumn
+            defaultColumnProps={{ noWrap: true }}
+            emptyState={<EmptyTable isEmpty={data?.rows.length === 0} text={emptyText} />}
+            totalRecords={data?.total ?? 0}
+            recordsPerPage={size}
+            page={number}
+            onPageChange={(next) => change({ page: next === 1 ? undefined : next })}
+            recordsPerPageOptions={adminPageSizes}
+            onRecordsPerPageChange={(next) => change({ pageSize: next, page: undefined })}
+            recordsPerPageLabel="Rows"
+            paginationText={({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`}
+            getPaginationControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            sortStatus={{
+              columnAccessor: (sort ?? '').replace(/^-/, ''),
+              direction: sort?.startsWith('-') ? 'desc' : 'asc',
+            }}
+            onSortStatusChange={({ columnAccessor, direction }) =>
+              change({
+                sort: `${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`,
+                page: undefined,
+              })
+            }
+            {...(bulk && {
+              selectedRecords: chosen,
+              onSelectedRecordsChange: setChosen,
+              allRecordsSelectionCheckboxProps: { 'aria-label': 'Choose all on this page' },
+              getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
+            })}
+          />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function TableToolbar(props: {
   const { trash = 0, ...others } = props.counts ?? {};
   const all = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
-    <Group justify="space-between" gap="sm">
+    <div className="table-toolbar">
       <TextInput
         type="search"
         aria-label={props.searchLabel}
@@ -48,37 +48,36 @@ export function TableToolbar(props: {
           setTyped(event.currentTarget.value);
           seek(event.currentTarget.value);
         }}
-        w={{ base: '100%', sm: 280 }}
       />
-      <Group gap="xs">
-        <Chip.Group
-          value={status ?? ''}
-          onChange={(value) => change({ status: String(value) || undefined, page: undefined })}
+      {props.csv && (
+        <Button
+          component="a"
+          href={`/api/admin/export/${props.csv}.csv?${query}`}
+          download
+          size="xs"
+          variant="default"
+          className="table-export"
+          leftSection={<IconDownload size={16} aria-hidden />}
         >
-          <Group gap={6} role="group" aria-label="Filter by status">
-            <Chip value="" size="xs" variant="light">
-              All {props.counts ? all : ''}
+          CSV
+        </Button>
+      )}
+      <Chip.Group
+        value={status ?? ''}
+        onChange={(value) => change({ status: String(value) || undefined, page: undefined })}
+      >
+        <Group gap={6} role="group" aria-label="Filter by status" className="table-filter">
+          <Chip value="" size="xs" variant="light">
+            All {props.counts ? all : ''}
+          </Chip>
+          {props.statuses.map((one) => (
+            <Chip key={one} value={one} size="xs" variant="light">
+              {statusLabel(one)}{' '}
+              {props.counts && (one === 'trash' ? trash : (props.counts[one] ?? 0))}
             </Chip>
-            {props.statuses.map((one) => (
-              <Chip key={one} value={one} size="xs" variant="light">
-                {statusLabel(one)} {one === 'trash' ? trash : (props.counts?.[one] ?? 0)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-        {props.csv && (
-          <Button
-            component="a"
-            href={`/api/admin/export/${props.csv}.csv?${query}`}
-            download
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            CSV
-          </Button>
-        )}
-      </Group>
-    </Group>
+          ))}
+        </Group>
+      </Chip.Group>
+    </div>
   );
 }

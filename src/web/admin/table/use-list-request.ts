@@ -1,5 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query';
+
 import { defaultAdminPageSize } from '~/contract/admin';
 import { useAdminSearch } from '../shell/use-admin-search';
+
+/** The rows that were asked for before stay in sight meanwhile. */
+export const untilItComes = { placeholderData: keepPreviousData };
 
 /**
  * What the address asks a list for. What this list does not know is left out: a link from another section,

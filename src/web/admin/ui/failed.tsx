@@ -1,17 +1,17 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { refusalMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
+import { Notice } from './notice';
 
 /** Where something could not be loaded: why, and a way to try again. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
+    <Notice
+      tone="bad"
       title="This could not be loaded"
       icon={<IconAlertTriangle aria-hidden />}
-      role="alert"
+      isNew
     >
       <Stack gap="sm" align="flex-start">
         {refusalMessageOf(error) ?? unexpectedMessageOf(error)}
@@ -19,6 +19,6 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry(): unknown 
           Try again
         </Button>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }

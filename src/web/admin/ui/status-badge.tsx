@@ -1,4 +1,4 @@
-type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
+export type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
 
 /** The statuses of everything, by the colours that the agency reads them in. */
 const tones: Record<string, Tone> = {
@@ -31,13 +31,15 @@ const tones: Record<string, Tone> = {
 
 const words: Record<string, string> = { in_progress: 'In progress' };
 
+export const toneOf = (status: string): Tone => tones[status] ?? 'none';
+
 export function statusLabel(status: string): string {
   return words[status] ?? status.charAt(0).toUpperCase() + status.slice(1);
 }
 
 export function StatusBadge({ status }: { status: string }) {
   return (
-    <span className="status-badge" data-tone={tones[status] ?? 'none'}>
+    <span className="status-badge" data-tone={toneOf(status)}>
       {statusLabel(status)}
     </span>
   );

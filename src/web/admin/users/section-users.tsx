@@ -9,7 +9,7 @@ import { useSettings } from '~/web/lib/settings';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable } from '../table/records-table';
 import { RowLink } from '../table/row-link';
-import { useListRequest } from '../table/use-list-request';
+import { untilItComes, useListRequest } from '../table/use-list-request';
 import { SectionHead } from '../ui/section-head';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
@@ -23,7 +23,7 @@ export function SectionUsers() {
     statuses: userStatuses,
     sorts: ['createdAt', 'name', 'email'],
   });
-  const page = useQuery(api.admin.users.page.queryOptions(request));
+  const page = useQuery(api.admin.users.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminUser>[] = [
     {

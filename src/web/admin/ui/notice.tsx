@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Tone } from './status-badge';
+
+/** Something to know before going on, in the colours that statuses have. */
+export function Notice(props: {
+  tone: Tone;
+  title?: string;
+  icon?: ReactNode;
+  /** For what has just happened, so that it is read out. */
+  isNew?: boolean;
+  children: ReactNode;
+}) {
+  const { tone, title, icon, isNew, children } = props;
+  return (
+    <Alert
+      variant="light"
+      mod={{ tone }}
+      vars={() => ({
+        root: { '--alert-bg': 'var(--tone-ground)', '--alert-color': 'var(--tone-words)' },
+      })}
+      title={title}
+      icon={icon}
+      {...(isNew ? { role: 'alert' } : { role: 'note' })}
+    >
+      {children}
+    </Alert>
+  );
+}
