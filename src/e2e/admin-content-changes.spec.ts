@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { drawer, heading, openPanel, row, sidebar, tag } from './admin-panel';
 import { expect, failedRequest, open, test, toasts } from './fixtures';
 import { signInAsAdmin } from './people';
-
-const main = (page: Page) => page.getByRole('main');
-const drawer = (page: Page) => page.getByRole('dialog').first();
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const tag = () => `T${Date.now()}`;
-
-async function openPanel(page: Page, search: string) {
-  await page.goto(`/admin${search}`);
-  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
@@ -161,4 +152,56 @@ test('a setting shows on the site once it is saved', async ({ page, browser }) =
   await landing.getByRole('button', { name: 'Save' }).click();
   await expect(landing.getByRole('button', { name: 'Save' })).toBeDisabled();
   await visitor.context().close();
+});
+
+test('two admins on one setting: the second is told, and chooses', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  noise.allow(failedRequest);
+  const theirs = await browser.newContext();
+  await signInAsAdmin(theirs);
+  const other = await theirs.newPage();
+  const hoursOf = (one: Page) =>
+    one.getByRole('region', { name: 'Contact' }).getByRole('textbox', { name: 'Hours' });
+  const save = (one: Page) =>
+    one.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Save', exact: true });
+  const notice = page.getByRole('region', { name: 'Contact' }).getByRole('alert');
+  for (const one of [page, other]) await openPanel(one, '?section=settings');
+  const before = await hoursOf(page).inputValue();
+  const tagline = page.getByRole('textbox', { name: 'Tagline' });
+  await tagline.fill('Not saved yet');
+
+  await hoursOf(other).fill('Mornings');
+  await save(other).click();
+  await expect(toasts(other)).toContainText('Settings saved');
+
+  await hoursOf(page).fill('Afternoons');
+  await save(page).click();
+  await expect(notice).toContainText('Somebody changed this meanwhile');
+  await expect(hoursOf(page)).toHaveValue('Afternoons');
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(hoursOf(page)).toHaveValue('Mornings');
+  await expect(tagline).toHaveValue('Not saved yet');
+
+  await hoursOf(other).fill('Evenings');
+  await save(other).click();
+  await expect(save(other)).toBeDisabled();
+  await hoursOf(page).fill('Nights');
+  await save(page).click();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(toasts(page)).toContainText('Settings saved');
+
+  await sidebar(page).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading(page, 'Users')).toBeVisible();
+  await other.reload();
+  await expect(hoursOf(other)).toHaveValue('Nights');
+  await hoursOf(other).fill(before);
+  await save(other).click();
+  await expect(toasts(other)).toContainText('Settings saved');
+  await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(hoursOf(page)).toHaveValue(before);
+  await theirs.close();
 });

@@ -1,19 +1,7 @@
-import type { Page } from '@playwright/test';
-
+import { drawer, heading, main, openPanel, row, sendQuote, sidebar, tag } from './admin-panel';
 import { expect, failedRequest, test, toasts, uniqueEmail } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { signInAsAdmin, signUp, somebody } from './people';
-
-const main = (page: Page) => page.getByRole('main');
-const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name });
-const drawer = (page: Page) => page.getByRole('dialog');
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-/** Goes to the panel and waits until it is drawn. */
-async function openPanel(page: Page, search = '') {
-  await page.goto(`/admin${search}`);
-  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 /** The component library draws a drawer's head as a banner of its own. */
 const ofDrawers = [
@@ -23,26 +11,6 @@ const ofDrawers = [
   'landmark-unique',
   'landmark-banner-is-top-level',
 ];
-
-const tag = () => `T${Date.now()}${Math.floor(Math.random() * 1000)}`;
-
-async function sendQuote(page: Page, changes: object = {}): Promise<string> {
-  const name = `Mary ${tag()}`;
-  const answer = await page.request.post('/api/quotes', {
-    data: {
-      name,
-      email: uniqueEmail(),
-      phone: '+44 20 7946 0958',
-      projectDetails: 'A site about a creature',
-      budget: '5000-10000',
-      timeline: '1-month',
-      serviceName: 'Marketing Website',
-      ...changes,
-    },
-  });
-  expect(answer.status()).toBe(200);
-  return name;
-}
 
 test.describe('whoever is no admin', () => {
   test('and signed out is told so, and taken to the panel’s own login and back', async ({
@@ -100,21 +68,21 @@ test.describe('the panel', () => {
     page,
   }) => {
     await openPanel(page);
-    const sidebar = page.getByRole('navigation', { name: 'Sections' });
-    await sidebar.getByRole('link', { name: /^Messages/ }).click();
+    const sections = sidebar(page);
+    await sections.getByRole('link', { name: /^Messages/ }).click();
     await expect(heading(page, 'Messages')).toBeVisible();
-    await sidebar.getByRole('link', { name: 'Users' }).click();
+    await sections.getByRole('link', { name: 'Users' }).click();
     await page.goBack();
     await expect(heading(page, 'Messages')).toBeVisible();
     await page.reload();
     await expect(heading(page, 'Messages')).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(sidebar).not.toBeInViewport();
+    await expect(sections).not.toBeInViewport();
     await page.getByRole('button', { name: 'Open the menu' }).click();
-    await sidebar.getByRole('link', { name: 'Settings' }).click();
+    await sections.getByRole('link', { name: 'Settings' }).click();
     await expect(heading(page, 'Settings')).toBeVisible();
-    await expect(sidebar).not.toBeInViewport();
+    await expect(sections).not.toBeInViewport();
   });
 
   test('shows a lead as it arrives, without a reload', async ({ page }) => {

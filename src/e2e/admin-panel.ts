@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+import { expect, uniqueEmail } from './fixtures';
+
+/** The panel and its parts, as an admin sees them. */
+
+export const main = (page: Page) => page.getByRole('main');
+export const heading = (page: Page, name: string) =>
+  main(page).getByRole('heading', { level: 1, name });
+export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+export const drawer = (page: Page) => page.getByRole('dialog').first();
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** A word that nothing else has in it. */
+export const tag = () => `T${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+/** Goes to the panel and waits until it is drawn. */
+export async function openPanel(page: Page, search = ''): Promise<void> {
+  await page.goto(`/admin${search}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** @returns whose quote it is, which is like nobody else's */
+export async function sendQuote(page: Page, changes: object = {}): Promise<string> {
+  const name = `Mary ${tag()}`;
+  const answer = await page.request.post('/api/quotes', {
+    data: {
+      name,
+      email: uniqueEmail(),
+      phone: '+44 20 7946 0958',
+      projectDetails: 'A site about a creature',
+      budget: '5000-10000',
+      timeline: '1-month',
+      serviceName: 'Marketing Website',
+      ...changes,
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return name;
+}
