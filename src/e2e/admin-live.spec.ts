@@ -36,6 +36,11 @@ test('a status that one admin sets shows in the other’s list and open record',
   await expect(drawer(other)).toContainText(`marked the quote from ${name} as contacted`);
   await expect(drawer(other).getByLabel('Add a note')).toHaveValue('Half a thought');
   await drawer(other).getByRole('button', { name: 'Close' }).click();
+  await other.getByRole('button', { name: 'Stay' }).click();
+  await drawer(other).getByRole('button', { name: 'Save note' }).click();
+  await expect(drawer(other).getByLabel('Add a note')).toHaveValue('');
+  await expect(drawer(other)).toContainText('Half a thought');
+  await drawer(other).getByRole('button', { name: 'Close' }).click();
   await expect(other.getByRole('combobox', { name: label })).toHaveValue('Contacted');
   await other.context().close();
 });

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 
 import type { AdminMessage } from '~/contract/leads-schema';
 import { textMax } from '~/contract/limits';
+import { TypedGuard } from '../record/leave-guard';
 import { tellDone, tellFailed } from '../ui/notices';
 
 /** An answer that leaves from here, and is kept with the message. */
@@ -45,6 +46,7 @@ export function ReplyForm({ message }: { message: AdminMessage }) {
           Send reply
         </Button>
       </Stack>
+      <TypedGuard typed={text} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 
 /** What the router says of somebody who is about to leave. */
 interface Leaving {
@@ -30,4 +31,15 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
       </Group>
     </Modal>
   );
+}
+
+/** The same for a field that is sent on its own, such as a reply, while something stands in it. */
+export function TypedGuard({ typed }: { typed: string }) {
+  const isTyped = typed.trim() !== '';
+  const leaving = useBlocker({
+    shouldBlockFn: () => isTyped,
+    enableBeforeUnload: () => isTyped,
+    withResolver: true,
+  });
+  return <LeaveGuard leaving={leaving} />;
 }

@@ -6,6 +6,7 @@ import { textMax } from '~/contract/limits';
 import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
+import { TypedGuard } from './leave-guard';
 
 interface PapersProps {
   notes: Note[];
@@ -105,6 +106,7 @@ function NoteForm({ addNote }: Pick<PapersProps, 'addNote'>) {
           Save note
         </Button>
       </Stack>
+      <TypedGuard typed={text} />
     </form>
   );
 }

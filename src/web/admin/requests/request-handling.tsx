@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { AdminRequest } from '~/contract/admin-schema';
 import { textMax } from '~/contract/limits';
 import { requestStatuses } from '~/contract/requests';
+import { TypedGuard } from '../record/leave-guard';
 import { StatusSelect } from '../record/status-select';
 import { tellFailed } from '../ui/notices';
 import { tried } from '../ui/tried';
@@ -77,6 +78,7 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
             Send note
           </Button>
         </Stack>
+        <TypedGuard typed={note} />
       </form>
     </Stack>
   );
