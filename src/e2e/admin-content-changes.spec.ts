@@ -119,6 +119,7 @@ test('services are put in order by keyboard alone', async ({ page }) => {
   await openPanel(page, '?section=services');
   await page.getByRole('button', { name: 'Change order' }).click();
   const rows = page.getByRole('dialog').getByRole('button', { name: /, place \d+ of/ });
+  await expect(rows.first()).toBeVisible();
   const names = await rows.allInnerTexts();
   await rows.first().focus();
   await page.keyboard.press('Space');
@@ -129,6 +130,7 @@ test('services are put in order by keyboard alone', async ({ page }) => {
   await expect(toasts(page)).toContainText('The order was saved');
   await page.goto('/services');
   const cards = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(cards).toContain(names[1]);
   expect(cards.indexOf(names[1] ?? '')).toBeLessThan(cards.indexOf(names[0] ?? ''));
 });
 

@@ -53,7 +53,7 @@ export function OrderModal(props: {
                       aria-label={`${item.name}, place ${index + 1} of ${items.length}`}
                     >
                       <Group gap="sm" wrap="nowrap">
-                        <IconGripVertical size={18} aria-hidden />
+                        <IconGripVertical size={18} aria-hidden style={{ flex: 'none' }} />
                         <Text fz="sm">{item.name}</Text>
                       </Group>
                     </Paper>
