@@ -14,20 +14,6 @@ export const adminSections = [
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
 
-export const adminSectionTitles: Record<AdminSection, string> = {
-  dashboard: 'Dashboard',
-  services: 'Services',
-  portfolio: 'Portfolio',
-  quotes: 'Quotes',
-  blog: 'Blog',
-  requests: 'Service Requests',
-  payments: 'Payments',
-  messages: 'Messages',
-  users: 'Users',
-  plans: 'Plans',
-  settings: 'Settings',
-};
-
 /** Where in the panel somebody is: all of it is in the address, so that reload, Back and a shared link work. */
 export interface AdminSearch {
   section?: AdminSection;
@@ -41,9 +27,6 @@ export interface AdminSearch {
   /** A part of a section that has several. */
   tab?: string;
 }
-
-export const adminPageSizes = [25, 50, 100, 250];
-export const defaultAdminPageSize = 25;
 
 /** What of an address is the panel's to know; the rest is dropped. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {

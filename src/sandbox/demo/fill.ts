@@ -45,17 +45,19 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
     .returning({ key: settings.key });
   if (!isFirst || (await db.select({ id: quotes.id }).from(quotes).limit(1)).length > 0)
     return false;
-  await addLeads(db);
-  for (const client of demoClients) await addClient(db, client, options);
-  await addHistory(db);
-  return true;
-}
-
-async function addLeads(db: Database): Promise<void> {
   const offered = await db
     .select({ id: services.id, slug: services.slug, name: services.name })
     .from(services);
   const bySlug = new Map(offered.map((service) => [service.slug, service]));
+  await addLeads(db, bySlug);
+  for (const client of demoClients) await addClient(db, client, bySlug, options);
+  await addHistory(db);
+  return true;
+}
+
+type Offered = ReadonlyMap<string, { id: number; name: string }>;
+
+async function addLeads(db: Database, bySlug: Offered): Promise<void> {
   await db.insert(quotes).values(
     demoQuotes.map(({ service, details, daysAgo, ...quote }, nth) => ({
       ...quote,
@@ -76,7 +78,12 @@ async function addLeads(db: Database): Promise<void> {
   );
 }
 
-async function addClient(db: Database, client: DemoClient, options: DemoOptions): Promise<void> {
+async function addClient(
+  db: Database,
+  client: DemoClient,
+  bySlug: Offered,
+  options: DemoOptions,
+): Promise<void> {
   const { firstName, lastName, email, daysAgo, plan, requests } = client;
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   await db.insert(users).values({
@@ -95,6 +102,7 @@ async function addClient(db: Database, client: DemoClient, options: DemoOptions)
       .insert(serviceRequests)
       .values({
         userId: id,
+        serviceId: bySlug.get(request.service)?.id ?? null,
         title,
         description,
         status,

@@ -4,6 +4,8 @@ import type { RequestStatus } from '~/contract/requests';
 interface DemoRequest {
   title: string;
   description: string;
+  /** The slug of what it is about. */
+  service: string;
   status: RequestStatus;
   daysAgo: number;
   /** What the agency wrote about it. */
@@ -32,6 +34,7 @@ export const demoClients: DemoClient[] = [
     requests: [
       {
         title: 'Winter timetable on the landing page',
+        service: 'website-care',
         description:
           'From 1 December we sail four times a day instead of six. The table, the map and the notice on the landing page all have to say so on the same morning.',
         status: 'in_progress',
@@ -41,6 +44,7 @@ export const demoClients: DemoClient[] = [
       },
       {
         title: 'Booking confirmation in Norwegian',
+        service: 'web-application',
         description:
           'A third of our passengers are Norwegian. The confirmation mail and its PDF in both languages, please.',
         status: 'completed',
@@ -49,6 +53,7 @@ export const demoClients: DemoClient[] = [
       },
       {
         title: 'Page for group bookings',
+        service: 'marketing-website',
         description: 'Schools and clubs ask by phone. A page with the prices and a form would do.',
         status: 'pending',
         daysAgo: 1,
@@ -64,6 +69,7 @@ export const demoClients: DemoClient[] = [
     requests: [
       {
         title: 'Photographs of the new workshop',
+        service: 'website-care',
         description: 'Twelve pictures for the about page. The files are in the shared folder.',
         status: 'completed',
         daysAgo: 40,
@@ -71,6 +77,7 @@ export const demoClients: DemoClient[] = [
       },
       {
         title: 'Opening hours between the years',
+        service: 'website-care',
         description: 'Closed from 23 December to 6 January.',
         status: 'in_progress',
         daysAgo: 3,
@@ -87,6 +94,7 @@ export const demoClients: DemoClient[] = [
     requests: [
       {
         title: 'Intake form for new matters',
+        service: 'web-application',
         description:
           'What the front desk asks on the phone today, as a form with conflict check by name. Nothing may be lost when a session runs out.',
         status: 'in_progress',
@@ -96,6 +104,7 @@ export const demoClients: DemoClient[] = [
       },
       {
         title: 'Second office in the footer',
+        service: 'website-care',
         description: 'We open in Harbour Point in March.',
         status: 'pending',
         daysAgo: 2,
@@ -110,6 +119,7 @@ export const demoClients: DemoClient[] = [
     requests: [
       {
         title: 'Shop for subscriptions of beans',
+        service: 'online-store',
         description: 'Every two or four weeks, with a pause button. We roast on Mondays.',
         status: 'pending',
         daysAgo: 4,
@@ -124,6 +134,7 @@ export const demoClients: DemoClient[] = [
     requests: [
       {
         title: 'Wedding page, not needed after all',
+        service: 'marketing-website',
         description: 'We do no weddings next year.',
         status: 'cancelled',
         daysAgo: 10,

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { type AdminSection, adminSectionTitles } from '~/contract/admin';
+import type { AdminSection } from '~/contract/admin';
 import { recentLimit } from '~/contract/dashboard';
 import { formatMoney } from '~/contract/money';
+import { adminSectionTitles } from '../shell/section-titles';
 import { Failed } from '../ui/failed';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';

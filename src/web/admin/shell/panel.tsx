@@ -5,12 +5,11 @@ import './panel.css';
 import { AppShell, Burger, Group, MantineProvider, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-
-import { adminSectionTitles } from '~/contract/admin';
 import type { CurrentUser } from '~/contract/identity';
 import { useSettings } from '~/web/lib/settings';
 import { AdminMenu } from './admin-menu';
 import { Brand } from './brand';
+import { adminSectionTitles } from './section-titles';
 import { SectionView } from './section-view';
 import { Sidebar } from './sidebar';
 import { cssVariables, theme, useColorScheme } from './theme';

@@ -16,7 +16,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { type AdminSection, adminSections, adminSectionTitles } from '~/contract/admin';
+import { type AdminSection, adminSections } from '~/contract/admin';
+import { adminSectionTitles } from './section-titles';
 
 const icons: Record<AdminSection, TablerIcon> = {
   dashboard: IconLayoutDashboard,

@@ -1,13 +1,12 @@
 import { Stack } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type ReactNode, useEffect, useState } from 'react';
-
-import { adminPageSizes, defaultAdminPageSize } from '~/contract/admin';
 import type { Page } from '~/contract/paging';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { Failed } from '../ui/failed';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
+import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
 

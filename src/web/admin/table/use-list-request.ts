@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-
-import { defaultAdminPageSize } from '~/contract/admin';
 import { useAdminSearch } from '../shell/use-admin-search';
+import { defaultAdminPageSize } from './page-sizes';
 
 /** The rows that were asked for before stay in sight meanwhile. */
 export const untilItComes = { placeholderData: keepPreviousData };

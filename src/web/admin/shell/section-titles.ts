@@ -1,0 +1,15 @@
+import type { AdminSection } from '~/contract/admin';
+
+export const adminSectionTitles: Record<AdminSection, string> = {
+  dashboard: 'Dashboard',
+  services: 'Services',
+  portfolio: 'Portfolio',
+  quotes: 'Quotes',
+  blog: 'Blog',
+  requests: 'Service Requests',
+  payments: 'Payments',
+  messages: 'Messages',
+  users: 'Users',
+  plans: 'Plans',
+  settings: 'Settings',
+};
