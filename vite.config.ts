@@ -54,7 +54,7 @@ const slices = {
     {
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/dates|\/notice|\/(dashboard|records)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|records)\.ts))/,
     },
   ],
 };
