@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import {
+  answer,
+  code,
+  days,
+  minutes,
+  pass,
+  uniqueEmail,
+  visitorsOf,
+  withMovableClock,
+} from '~/testing/visitors';
+
+let app: TestApp;
+const { browser, codeRow, signedUp } = visitorsOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+});
+afterAll(() => app.close());
+withMovableClock();
+
+describe('signing up', () => {
+  it('makes the account only when the code is right, and signs in', async () => {
+    const visitor = browser();
+    const email = uniqueEmail();
+    const sent = await answer(await visitor.post('/api/auth/send-otp', { email, type: 'signup' }));
+    expect(sent).toEqual({
+      status: 200,
+      body: { message: expect.any(String), demo: true, demoCode: code },
+    });
+    expect(await app.sql`select 1 from users where email = ${email}`).toHaveLength(0);
+    const fields = { email: ` ${email.toUpperCase()} `, firstName: ' Ada ', lastName: 'Byron' };
+    const wrong = await answer(
+      await visitor.post('/api/auth/signup', { ...fields, otp: '000000' }),
+    );
+    expect(wrong).toEqual({
+      status: 401,
+      body: { message: 'Invalid OTP. Please try again.', code: 'UNAUTHORIZED' },
+    });
+    expect(await app.sql`select 1 from users where email = ${email}`).toHaveLength(0);
+    const right = await answer(await visitor.post('/api/auth/signup', { ...fields, otp: code }));
+    const user = {
+      id: expect.stringMatching(/^[a-z0-9]{20}$/),
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      profileImageUrl: null,
+      isAdmin: false,
+    };
+    expect(right).toEqual({ status: 200, body: { user, isNew: true } });
+    expect(await answer(await visitor.get('/api/auth/user'))).toEqual({ status: 200, body: user });
+  });
+
+  it('with the address of an account signs in to it, and changes nothing of it', async () => {
+    const { email, user } = await signedUp();
+    pass(61);
+    const visitor = browser();
+    await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
+    const again = await answer(
+      await visitor.post('/api/auth/signup', {
+        email,
+        firstName: 'Eve',
+        lastName: 'Else',
+        otp: code,
+      }),
+    );
+    expect(again.body).toMatchObject({ user: { id: user.id, firstName: 'Ada' }, isNew: false });
+  });
+
+  it('cannot make anybody an admin', async () => {
+    const visitor = browser();
+    const email = uniqueEmail();
+    await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
+    await visitor.post('/api/auth/signup', {
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      otp: code,
+      isAdmin: true,
+      username: 'ada',
+      passwordHash: 'x',
+    });
+    const [row] = await app.sql`select is_admin, username from users where email = ${email}`;
+    expect(row).toEqual({ is_admin: false, username: null });
+  });
+
+  const rules = [
+    [{ email: 'ada@' }, 'Please enter a valid email address'],
+    [{ firstName: 'A' }, 'First name must be at least 2 characters'],
+    [{ lastName: ' B ' }, 'Last name must be at least 2 characters'],
+    [{ otp: '12345' }, 'OTP must be 6 digits'],
+    [{ otp: '1234567' }, 'OTP must be 6 digits'],
+    [{ otp: '12345a' }, 'OTP must be 6 digits'],
+    [{ otp: '１２３４５６' }, 'OTP must be 6 digits'],
+  ] as const;
+  it.each(rules)('is refused with %j', async (change, message) => {
+    const fields = { email: uniqueEmail(), firstName: 'Ada', lastName: 'Byron', otp: code };
+    const refused = await answer(
+      await browser().post('/api/auth/signup', { ...fields, ...change }),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe('fifty right codes at once', () => {
+  it('make one account and one session', async () => {
+    const email = uniqueEmail();
+    await browser().post('/api/auth/send-otp', { email, type: 'signup' });
+    const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: code };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => browser().post('/api/auth/signup', fields)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [user] = await app.sql`select id from users where email = ${email}`;
+    expect(await app.sql`select 1 from sessions where user_id = ${user?.id}`).toHaveLength(1);
+  });
+});
+
+describe('a code', () => {
+  it('is guessed five times at most, however many guesses come at once', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    const guess = (otp: string) => browser().post('/api/auth/verify-otp', { email, otp });
+    const statuses = (
+      await Promise.all(Array.from({ length: 50 }, (_, at) => guess(String(100_000 + at))))
+    ).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+    expect((await codeRow(email))?.guesses).toBe(5);
+    const right = await guess(code);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is guessed five times at most in batches too', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    const calls = Array(10).fill('identity.verifyCode').join(',');
+    const inputs = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [at, { email, otp: String(200_000 + at) }]),
+    );
+    await Promise.all(
+      Array.from({ length: 3 }, () => browser().post(`/api/trpc/${calls}?batch=1`, inputs)),
+    );
+    expect((await codeRow(email))?.guesses).toBe(5);
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(429);
+  });
+
+  it('is good once', async () => {
+    const { email } = await signedUp();
+    const again = await browser().post('/api/auth/signup', {
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      otp: code,
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it('is good for ten minutes', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    pass(10 * minutes + 1);
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(401);
+    pass(2 * minutes);
+    await browser().post('/api/auth/send-otp', { email });
+    pass(10 * minutes - 1);
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(200);
+  });
+
+  it('is good for one purpose and one address', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email, type: 'signup' });
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(401);
+    const other = uniqueEmail();
+    const signup = { email: other, firstName: 'Ada', lastName: 'Byron', otp: code };
+    expect((await browser().post('/api/auth/signup', signup)).status).toBe(401);
+  });
+
+  it('is void once another was sent', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    const first = (await codeRow(email))?.code_hmac;
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    expect(
+      await app.sql`select 1 from one_time_codes where email = ${email} and purpose = 'signin'`,
+    ).toHaveLength(1);
+    expect(first).toBeDefined();
+  });
+
+  it('is not in the database, nor is a session’s token', async () => {
+    const { email, visitor } = await signedUp();
+    const token = visitor.jar.get('session') ?? '';
+    expect(token).toMatch(/^c[a-z0-9]{40}$/);
+    const rows = JSON.stringify([
+      await app.sql`select * from one_time_codes where email = ${email}`,
+      await app.sql`select * from sessions`,
+    ]);
+    expect(rows).not.toContain(token);
+    expect(rows).not.toContain(`"${code}"`);
+  });
+});
+
+describe('asking for codes', () => {
+  it('answers alike for an address with an account and one without', async () => {
+    const { email } = await signedUp();
+    pass(61);
+    const known = await browser().post('/api/auth/send-otp', { email });
+    const unknown = await browser().post('/api/auth/send-otp', { email: uniqueEmail() });
+    expect(await answer(known)).toEqual(await answer(unknown));
+    const names = (response: Response) => [...response.headers.keys()].sort();
+    expect(names(known)).toEqual(names(unknown));
+  });
+
+  it('and guessing answers alike too, to the end', async () => {
+    const { email } = await signedUp();
+    const nobody = uniqueEmail();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    await browser().post('/api/auth/send-otp', { email: nobody });
+    for (let guess = 0; guess < 7; guess += 1) {
+      const of = async (address: string) =>
+        answer(await browser().post('/api/auth/verify-otp', { email: address, otp: '999999' }));
+      expect(await of(email)).toEqual(await of(nobody));
+    }
+    // Not even the right one helps where there is no account.
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email: nobody });
+    expect(
+      (await browser().post('/api/auth/verify-otp', { email: nobody, otp: code })).status,
+    ).toBe(401);
+  });
+
+  it('takes a minute between two, and says how long', async () => {
+    const email = uniqueEmail();
+    expect((await browser().post('/api/auth/send-otp', { email })).status).toBe(200);
+    pass(20);
+    const second = await browser().post('/api/auth/send-otp', { email: email.toUpperCase() });
+    expect(second.status).toBe(429);
+    expect(Number(second.headers.get('retry-after'))).toBe(40);
+    expect(await second.json()).toEqual({
+      message: 'A code was sent a moment ago. Please try again in 40 seconds.',
+      code: 'TOO_MANY_REQUESTS',
+    });
+    pass(41);
+    expect((await browser().post('/api/auth/send-otp', { email })).status).toBe(200);
+  });
+
+  it('is done five times an hour to an address', async () => {
+    const email = uniqueEmail();
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await browser().post('/api/auth/send-otp', { email })).status).toBe(200);
+      pass(61);
+    }
+    const sixth = await browser().post('/api/auth/send-otp', { email });
+    expect(sixth.status).toBe(429);
+    pass(Number(sixth.headers.get('retry-after')) + 1);
+    expect((await browser().post('/api/auth/send-otp', { email })).status).toBe(200);
+  });
+
+  it('at once sends one', async () => {
+    const email = uniqueEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser().post('/api/auth/send-otp', { email })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('twenty wrong guesses on an account', () => {
+  it('are enough for a day', async () => {
+    const { email } = await signedUp();
+    for (let round = 0; round < 4; round += 1) {
+      pass(16 * minutes);
+      await browser().post('/api/auth/send-otp', { email });
+      for (let guess = 0; guess < 5; guess += 1) {
+        expect(
+          (await browser().post('/api/auth/verify-otp', { email, otp: '000001' })).status,
+        ).toBe(401);
+      }
+    }
+    pass(16 * minutes);
+    await browser().post('/api/auth/send-otp', { email });
+    const right = await browser().post('/api/auth/verify-otp', { email, otp: code });
+    expect(right.status).toBe(429);
+    pass(days);
+    await browser().post('/api/auth/send-otp', { email });
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(200);
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import {
+  answer,
+  code,
+  days,
+  hours,
+  minutes,
+  pass,
+  uniqueEmail,
+  type Visitor,
+  visitorsOf,
+  withMovableClock,
+} from '~/testing/visitors';
+
+let app: TestApp;
+const { browser, codeRow, signedUp } = visitorsOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+});
+afterAll(() => app.close());
+withMovableClock();
+
+describe('a session', () => {
+  it('is a cookie that scripts and other sites cannot use', async () => {
+    const email = uniqueEmail();
+    const visitor = browser();
+    await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
+    const response = await visitor.post('/api/auth/signup', {
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      otp: code,
+    });
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=c[a-z0-9]{40}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lasts thirty days without use, and ninety at most', async () => {
+    const idle = await signedUp();
+    pass(30 * days + 1);
+    expect((await idle.visitor.get('/api/auth/user')).status).toBe(401);
+    expect(idle.visitor.jar.has('session')).toBe(false);
+
+    const busy = await signedUp();
+    for (let day = 0; day < 4; day += 1) {
+      pass(20 * days);
+      expect((await busy.visitor.get('/api/auth/user')).status).toBe(200);
+    }
+    pass(10 * days + 1);
+    expect((await busy.visitor.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('is another one after each sign-in, and the one before is over', async () => {
+    const { visitor, email } = await signedUp();
+    const before = visitor.jar.get('session') ?? '';
+    pass(61);
+    await visitor.post('/api/auth/send-otp', { email });
+    await visitor.post('/api/auth/verify-otp', { email, otp: code });
+    const after = visitor.jar.get('session') ?? '';
+    expect(after).not.toBe(before);
+    const old = browser();
+    old.jar.set('session', before);
+    expect((await old.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('cannot be chosen by whoever gives the cookie', async () => {
+    const visitor = browser();
+    visitor.jar.set('session', `c${'a'.repeat(40)}`);
+    await signedUp(visitor);
+    expect(visitor.jar.get('session')).not.toBe(`c${'a'.repeat(40)}`);
+  });
+
+  it('ends with the account that is disabled, at the next request', async () => {
+    const { visitor, user } = await signedUp();
+    await app.sql`update users set disabled_at = now() where id = ${user.id}`;
+    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('ends by logging out, in the database too, unless another site asks', async () => {
+    const { visitor } = await signedUp();
+    const token = visitor.jar.get('session') ?? '';
+    const foreign = await visitor.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' });
+    expect([foreign.status, foreign.headers.get('location')]).toEqual([302, '/']);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    const own = await visitor.get('/api/logout');
+    expect([own.status, own.headers.get('location')]).toEqual([302, '/']);
+    expect(visitor.jar.has('session')).toBe(false);
+    visitor.jar.set('session', token);
+    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('is listed to its owner, who ends any of them but nobody else’s', async () => {
+    const one = await signedUp();
+    const other = await signedUp();
+    pass(61);
+    const second = browser();
+    await second.post('/api/auth/send-otp', { email: one.email });
+    await second.post('/api/auth/verify-otp', { email: one.email, otp: code });
+    const list = async (visitor: Visitor) => {
+      const { result } = (await (await visitor.get('/api/trpc/identity.sessions')).json()) as {
+        result: { data: { id: number; isCurrent: boolean }[] };
+      };
+      return result.data;
+    };
+    const seen = await list(second);
+    expect(seen.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+    const [theirs] = await list(other.visitor);
+    expect((await second.post('/api/trpc/identity.endSession', { id: theirs?.id })).status).toBe(
+      404,
+    );
+    expect((await other.visitor.get('/api/auth/user')).status).toBe(200);
+    expect((await second.post('/api/trpc/identity.endSession', { id: seen[0]?.id })).status).toBe(
+      200,
+    );
+    expect((await one.visitor.get('/api/auth/user')).status).toBe(401);
+    expect((await second.get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('is not broken by a cookie that is none', async () => {
+    for (const cookie of [
+      'session=%',
+      'a=%; session=',
+      'session=a%00b',
+      `session=${'x'.repeat(5000)}`,
+    ]) {
+      const response = await app.fetch('/api/auth/user', { headers: { Cookie: cookie } });
+      expect([cookie.slice(0, 20), response.status]).toEqual([cookie.slice(0, 20), 401]);
+    }
+  });
+
+  it('keeps its pages to itself', async () => {
+    const { visitor } = await signedUp();
+    const page = await visitor.get('/');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(await page.text()).toContain('Ada');
+    const anonymous = await app.fetch('/');
+    expect(await anonymous.text()).not.toContain('Account of Ada');
+  });
+});
+
+describe('the way to sign in', () => {
+  const to = async (next?: string) => {
+    const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+    const response = await browser().get(`/api/login${query}`);
+    expect(response.status).toBe(302);
+    return response.headers.get('location');
+  };
+
+  it('leads clients and admins to their own, and remembers where they were going', async () => {
+    expect(await to()).toBe('/auth/signin');
+    expect(await to('/dashboard')).toBe('/auth/signin?next=%2Fdashboard');
+    expect(await to('/subscribe?plan=2&cycle=yearly')).toBe(
+      '/auth/signin?next=%2Fsubscribe%3Fplan%3D2%26cycle%3Dyearly',
+    );
+    expect(await to('/admin')).toBe('/cplogin?next=%2Fadmin');
+    expect(await to('/admin?section=quotes')).toBe('/cplogin?next=%2Fadmin%3Fsection%3Dquotes');
+    expect(await to('/administration')).toBe('/auth/signin?next=%2Fadministration');
+  });
+
+  it('never leads on to another site', async () => {
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+      '/./\\evil.example',
+      'javascript:alert(1)',
+      ' /x',
+      '',
+    ]) {
+      const location = (await to(next)) ?? '';
+      const end = new URL(location, 'http://agency.test').searchParams.get('next') ?? '/';
+      expect([next, new URL(end, 'http://agency.test').host]).toEqual([next, 'agency.test']);
+    }
+  });
+});
+
+describe('an admin', () => {
+  const login = (visitor: Visitor, password = 'admin-demo', username = 'admin') =>
+    visitor.post('/api/admin/login', { username, password });
+
+  it('signs in by name and password, for twelve hours', async () => {
+    const visitor = browser();
+    const entered = await answer(await login(visitor, 'admin-demo', 'Admin'));
+    expect(entered).toMatchObject({ status: 200, body: { user: { isAdmin: true } } });
+    expect(visitor.jar.get('session')).toMatch(/^a/);
+    pass(11 * hours);
+    expect((await answer(await visitor.get('/api/auth/user'))).body.isAdmin).toBe(true);
+    pass(hours + 1);
+    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('is refused alike for a wrong name and a wrong password', async () => {
+    const refused = {
+      status: 401,
+      body: { message: 'Invalid username or password', code: 'UNAUTHORIZED' },
+    };
+    expect(await answer(await login(browser(), 'wrong'))).toEqual(refused);
+    expect(await answer(await login(browser(), 'wrong', 'nobody'))).toEqual(refused);
+    expect(await answer(await browser().post('/api/admin/login', {}))).toMatchObject({
+      status: 400,
+      body: { message: 'Username is required' },
+    });
+  });
+
+  it('has an argon2id hash of at least 19 MiB and two rounds', async () => {
+    const [row] = await app.sql`select password_hash from users where username = 'admin'`;
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is no admin by a code sent by e-mail', async () => {
+    const visitor = browser();
+    const email = 'admin@localhost';
+    await app.sql`update users set email = 'boss@example.com' where username = 'admin'`;
+    await visitor.post('/api/auth/send-otp', { email: 'boss@example.com' });
+    const entered = await answer(
+      await visitor.post('/api/auth/verify-otp', { email: 'boss@example.com', otp: code }),
+    );
+    await app.sql`update users set email = ${email} where username = 'admin'`;
+    expect(entered.body.user).toMatchObject({ isAdmin: false });
+    expect((await answer(await visitor.get('/api/auth/user'))).body.isAdmin).toBe(false);
+  });
+
+  it('who is one no more is out at the next request', async () => {
+    const visitor = browser();
+    await login(visitor);
+    await app.sql`update users set is_admin = false where username = 'admin'`;
+    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+    await app.sql`update users set is_admin = true where username = 'admin'`;
+  });
+
+  it('is kept from guessing: twenty in a quarter of an hour by name, and by address', async () => {
+    pass(16 * minutes);
+    const attacker = browser();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect((await login(attacker, 'wrong', `someone-${attempt}`)).status).toBe(401);
+    }
+    expect((await login(attacker, 'wrong', 'another')).status).toBe(429);
+
+    const owner = browser();
+    expect((await login(owner)).status).toBe(200);
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect((await login(browser(), 'wrong')).status).toBe(401);
+    }
+    const stranger = await login(browser());
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Whoever has signed in with this browser before is not locked out by others' guesses.
+    expect((await login(owner)).status).toBe(200);
+    const forged = browser();
+    forged.jar.set('browser', `${crypto.randomUUID()}.${'x'.repeat(43)}`);
+    expect((await login(forged)).status).toBe(429);
+    pass(15 * minutes + 1);
+    expect((await login(browser())).status).toBe(200);
+  });
+});
+
+describe('the public forms', () => {
+  it('take twenty in ten minutes from an address, each of them', async () => {
+    const { quoteRequest, contactMessage } = await import('~/testing/app');
+    const visitor = browser();
+    for (const [path, body] of [
+      ['/api/quotes', quoteRequest()],
+      ['/api/contact', contactMessage()],
+    ] as const) {
+      for (let sent = 0; sent < 20; sent += 1) {
+        expect((await visitor.post(path, body)).status).toBe(200);
+      }
+      const refused = await visitor.post(path, body);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await browser().post(path, body)).status).toBe(200);
+    }
+    pass(10 * minutes + 1);
+    expect((await visitor.post('/api/quotes', quoteRequest())).status).toBe(200);
+  });
+});
+
+describe('the logs', () => {
+  it('hold no code, token or password', async () => {
+    const { visitor } = await signedUp();
+    await visitor.post('/api/admin/login', { username: 'admin', password: 'a-secret-password' });
+    await visitor.get('/api/auth/user');
+    const logs = app.logLines.join('\n');
+    expect(logs).toContain('/api/auth/signup');
+    expect(logs).not.toContain(visitor.jar.get('session') ?? 'none');
+    expect(logs).not.toContain('a-secret-password');
+    expect(logs).not.toContain(`${code}`);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what has run out, and nothing else', async () => {
+    const { visitor, email } = await signedUp();
+    pass(61);
+    await browser().post('/api/auth/send-otp', { email });
+    await app.domain.identity.sweep();
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect(await codeRow(email)).toBeDefined();
+    pass(91 * days);
+    await app.domain.identity.sweep();
+    for (const table of ['sessions', 'one_time_codes', 'rate_limits']) {
+      expect([table, await app.sql`select 1 from ${app.sql(table)}`]).toEqual([table, []]);
+    }
+  });
+});

@@ -1,0 +1,327 @@
+import { contactMessage, quoteRequest } from './app';
+
+export type Role = 'anonymous' | 'client' | 'other' | 'admin';
+export const roles: Role[] = ['anonymous', 'client', 'other', 'admin'];
+
+/** 'yes', or the status of the refusal. */
+export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
+
+export interface Rule {
+  input?: (ids: Ids) => unknown;
+  /** Who may: everybody, whoever is signed in, admins alone; or each by name. */
+  may: 'everybody' | 'signed-in' | 'admins' | Record<Role, Answer>;
+  /** How a REST caller asks the same. */
+  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
+}
+
+/** What belongs to the client, and to nobody else. */
+export interface Ids {
+  clientSession: number;
+  clientRequest: number;
+  client: string;
+  /** Fresh for each call, and so are those in the trash. */
+  quote: number;
+  message: number;
+  request: number;
+  services: number;
+  servicesTrash: number;
+  portfolio: number;
+  portfolioTrash: number;
+  blog: number;
+  blogTrash: number;
+  plans: number;
+  plansTrash: number;
+}
+
+const everyone = (answer: Answer): Record<Role, Answer> => ({
+  anonymous: answer,
+  client: answer,
+  other: answer,
+  admin: answer,
+});
+
+const owner: Record<Role, Answer> = { anonymous: 401, client: 'yes', other: 404, admin: 404 };
+
+export const byName = {
+  everybody: everyone('yes'),
+  'signed-in': { ...everyone('yes'), anonymous: 401 },
+  admins: { ...everyone(403), anonymous: 401, admin: 'yes' },
+} satisfies Record<string, Record<Role, Answer>>;
+
+const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
+const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
+const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
+export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });
+const at = (path: string, key: keyof Ids, end = '') => ({
+  path: (ids: Ids) => `${path}/${ids[key]}${end}`,
+});
+
+/** What admins do with the rows of one table, over both roads. */
+function recordRules(
+  name: 'services' | 'portfolio' | 'blog' | 'plans',
+  path: string,
+  fields: () => object,
+): Record<string, Rule> {
+  const trashed = `${name}Trash` as const;
+  return {
+    [`admin.${name}.list`]: { may: 'admins', input: () => ({}), rest: get(path) },
+    [`admin.${name}.page`]: { may: 'admins', input: () => ({}) },
+    [`admin.${name}.get`]: { may: 'admins', input: byId(name) },
+    [`admin.${name}.create`]: { may: 'admins', input: fields, rest: post(path) },
+    [`admin.${name}.update`]: {
+      may: 'admins',
+      input: (ids) => ({ id: ids[name], ...fields() }),
+      rest: { method: 'PUT', ...at(path, name) },
+    },
+    [`admin.${name}.remove`]: {
+      may: 'admins',
+      input: byId(name),
+      rest: { method: 'DELETE', ...at(path, name) },
+    },
+    [`admin.${name}.restore`]: {
+      may: 'admins',
+      input: byId(trashed),
+      rest: { method: 'POST', ...at(path, trashed, '/restore') },
+    },
+  };
+}
+
+const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
+
+/** Every procedure, and who may ask for it. What is not here is nobody's. */
+export const rules: Record<string, Rule> = {
+  ...recordRules('services', '/admin/services', () => ({
+    name: 'A service',
+    description: 'What it is',
+  })),
+  ...recordRules('portfolio', '/admin/portfolio', () => ({
+    title: 'A piece',
+    slug: `piece-${crypto.randomUUID()}`,
+    client_name: 'A client',
+    description: 'What it is',
+  })),
+  ...recordRules('blog', '/admin/blog', () => ({ title: 'A post' })),
+  ...recordRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
+  'admin.services.reorder': { may: 'admins', input: ({ services }) => ({ ids: [services] }) },
+  'admin.portfolio.reorder': { may: 'admins', input: ({ portfolio }) => ({ ids: [portfolio] }) },
+  'admin.plans.reorder': { may: 'admins', input: ({ plans }) => ({ ids: [plans] }) },
+  'admin.blog.preview': { may: 'admins', input: () => ({ body: '# A title' }) },
+  'admin.live.changes': { may: 'admins' },
+  'admin.messages.addNote': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, text: 'A note' }),
+  },
+  'admin.messages.get': { may: 'admins', input: byId('message') },
+  'admin.messages.list': { may: 'admins', input: () => ({}), rest: get('/admin/contact-messages') },
+  'admin.messages.page': { may: 'admins', input: () => ({}) },
+  'admin.messages.reply': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, text: 'An answer' }),
+  },
+  'admin.messages.setStatus': {
+    may: 'admins',
+    input: ({ message }) => ({ id: message, status: 'read' }),
+    rest: { method: 'PUT', ...at('/admin/contact-messages', 'message') },
+  },
+  'admin.messages.setStatuses': {
+    may: 'admins',
+    input: ({ message }) => ({ ids: [message], status: 'read' }),
+  },
+  'admin.overview.activities': { may: 'admins', rest: get('/admin/recent-activities') },
+  'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
+  'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
+  'admin.overview.waiting': { may: 'admins' },
+  // What is not there is nobody's: whoever may ask is told so.
+  'admin.payments.refund': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 999_999 }),
+  },
+  'admin.payments.replay': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 'evt_none' }),
+  },
+  'admin.payments.events': { may: 'admins', input: () => ({}) },
+  'admin.payments.list': { may: 'admins', input: () => ({}), rest: get('/admin/payments') },
+  'admin.payments.page': { may: 'admins', input: () => ({}) },
+  'admin.quotes.addNote': { may: 'admins', input: ({ quote }) => ({ id: quote, text: 'A note' }) },
+  'admin.quotes.get': { may: 'admins', input: byId('quote') },
+  'admin.quotes.list': { may: 'admins', input: () => ({}), rest: get('/admin/quotes') },
+  'admin.quotes.page': { may: 'admins', input: () => ({}) },
+  'admin.quotes.setStatus': {
+    may: 'admins',
+    input: ({ quote }) => ({ id: quote, status: 'approved' }),
+    rest: { method: 'PUT', ...at('/admin/quotes', 'quote') },
+  },
+  'admin.quotes.setStatuses': {
+    may: 'admins',
+    input: ({ quote }) => ({ ids: [quote], status: 'contacted' }),
+  },
+  'admin.requests.addNote': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, text: 'A note' }),
+  },
+  // The quote is nobody's: whoever may ask is told so.
+  'admin.requests.createFromQuote': {
+    may: { ...everyone(403), anonymous: 401, admin: 409 },
+    input: ({ quote }) => ({ quoteId: quote }),
+  },
+  'admin.requests.setNote': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, note: 'We have begun' }),
+  },
+  'admin.requests.setStatus': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, status: 'in_progress' }),
+    rest: { method: 'PUT', ...at('/admin/service-requests', 'request') },
+  },
+  'admin.requests.setTargetDate': {
+    may: 'admins',
+    input: ({ request }) => ({ id: request, targetDate: '2027-01-31' }),
+  },
+  'admin.requests.get': { may: 'admins', input: byId('request') },
+  'admin.requests.list': { may: 'admins', input: () => ({}), rest: get('/admin/service-requests') },
+  'admin.requests.page': { may: 'admins', input: () => ({}) },
+  'admin.settings.deadMails': { may: 'admins' },
+  'admin.settings.retryMail': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: () => ({ id: 999_999 }),
+  },
+  'admin.settings.get': { may: 'admins' },
+  'admin.settings.jobs': { may: 'admins' },
+  'admin.settings.runRetention': { may: 'admins' },
+  'admin.settings.update': { may: 'admins', input: () => ({ key: 'currency', value: 'USD' }) },
+  'admin.users.get': { may: 'admins', input: byId('client') },
+  'admin.users.page': { may: 'admins', input: () => ({}) },
+  'admin.users.setDisabled': {
+    may: 'admins',
+    input: ({ client }) => ({ id: client, isDisabled: false }),
+  },
+  'admin.users.signOutEverywhere': { may: 'admins', input: byId('client') },
+  // Nobody has a subscription here: those who may are told so.
+  'billing.adoptCard': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ setupIntentId: 'seti_nobodys' }),
+  },
+  'billing.cancel': { may: withoutPlan },
+  'billing.change': {
+    may: withoutPlan,
+    input: () => ({ planId: 1, amountDue: '0.00', countedAt: 0 }),
+  },
+  'billing.mine': { may: 'signed-in', rest: get('/my-subscription') },
+  'billing.payments': { may: 'signed-in', rest: get('/payments') },
+  'billing.previewChange': { may: withoutPlan, input: () => ({ planId: 1 }) },
+  'billing.provider': { may: 'everybody' },
+  'billing.receipt': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ id: 1 }),
+  },
+  'billing.replaceCard': { may: withoutPlan },
+  'billing.resume': { may: withoutPlan },
+  'billing.search': { may: 'signed-in', input: () => ({}) },
+  'billing.skipToRenewal': { may: withoutPlan },
+  'billing.subscribe': {
+    may: { ...everyone(404), anonymous: 401 },
+    input: () => ({ planId: 999_999 }),
+    rest: post('/create-subscription'),
+  },
+  'blog.featured': { may: 'everybody', rest: get('/blog/featured') },
+  'blog.get': {
+    may: 'everybody',
+    input: () => ({ slug: 'what-a-website-costs' }),
+    rest: get('/blog/what-a-website-costs'),
+  },
+  'blog.list': { may: 'everybody', rest: get('/blog') },
+  'blog.page': { may: 'everybody', input: () => ({ slug: 'what-a-website-costs' }) },
+  'contact.send': { may: 'everybody', input: () => contactMessage(), rest: post('/contact') },
+  'dashboard.stats': { may: 'signed-in', rest: get('/dashboard/stats') },
+  'dashboard.welcome': { may: 'signed-in' },
+  'identity.changePicture': { may: 'signed-in', input: () => ({ dataUrl: picture }) },
+  'identity.changeProfile': {
+    may: 'signed-in',
+    input: () => ({ firstName: 'Ada', lastName: 'Byron' }),
+  },
+  // Another's session is not there for anybody but its owner, admins included.
+  'identity.endSession': {
+    may: owner,
+    input: ({ clientSession }) => ({ id: clientSession }),
+  },
+  'identity.endOtherSessions': { may: 'signed-in' },
+  'identity.providers': { may: 'everybody' },
+  'identity.sendCode': {
+    may: 'everybody',
+    input: () => ({ email: uniqueEmail() }),
+    rest: post('/auth/send-otp'),
+  },
+  'identity.sessions': { may: 'signed-in' },
+  // Whoever may try; nobody gets in with what is wrong.
+  'identity.signInAdmin': {
+    may: everyone(401),
+    input: () => ({ username: 'nobody', password: 'wrong' }),
+    rest: post('/admin/login'),
+  },
+  'identity.signUp': {
+    may: everyone(401),
+    input: () => ({ email: uniqueEmail(), firstName: 'Ada', lastName: 'Byron', otp: '000000' }),
+    rest: post('/auth/signup'),
+  },
+  'identity.user': { may: 'signed-in', rest: get('/auth/user') },
+  'identity.verifyCode': {
+    may: everyone(401),
+    input: () => ({ email: uniqueEmail(), otp: '000000' }),
+    rest: post('/auth/verify-otp'),
+  },
+  'identity.viewer': { may: 'everybody' },
+  'legal.cookies': { may: 'everybody' },
+  'legal.text': { may: 'everybody', input: () => ({ page: 'terms' }) },
+  'plans.list': { may: 'everybody', rest: get('/subscription-plans') },
+  'portfolio.cards': { may: 'everybody' },
+  'portfolio.featured': { may: 'everybody', rest: get('/portfolio/featured') },
+  'portfolio.featuredCards': { may: 'everybody' },
+  'portfolio.get': {
+    may: 'everybody',
+    input: () => ({ slug: 'skerrow-ferries' }),
+    rest: get('/portfolio/skerrow-ferries'),
+  },
+  'portfolio.list': { may: 'everybody', rest: get('/portfolio') },
+  'portfolio.neighbours': { may: 'everybody', input: () => ({ slug: 'skerrow-ferries' }) },
+  'quotes.submit': { may: 'everybody', input: () => quoteRequest(), rest: post('/quotes') },
+  // A client's request is not there for anybody else, admins included: those have the panel.
+  'requests.cancel': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.change': {
+    may: owner,
+    input: ({ clientRequest }) => ({ id: clientRequest, ...requestFields }),
+  },
+  'requests.create': {
+    may: 'signed-in',
+    input: () => requestFields,
+    rest: post('/service-requests'),
+  },
+  'requests.get': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.inquiries': { may: 'signed-in' },
+  'requests.mine': { may: 'signed-in', rest: get('/service-requests') },
+  'requests.search': { may: 'signed-in', input: () => ({}) },
+  'services.byCategory': {
+    may: 'everybody',
+    input: () => ({ category: 'website' }),
+    rest: get('/services/category/website'),
+  },
+  'services.cards': { may: 'everybody' },
+  'services.get': {
+    may: 'everybody',
+    input: () => ({ slug: 'marketing-website' }),
+    rest: get('/services/marketing-website'),
+  },
+  'services.list': { may: 'everybody', rest: get('/services') },
+  'services.related': {
+    may: 'everybody',
+    input: () => ({ category: 'website', slug: 'marketing-website' }),
+  },
+  'settings.about': { may: 'everybody' },
+  'settings.careers': { may: 'everybody' },
+  'settings.public': { may: 'everybody' },
+  'settings.questions': { may: 'everybody' },
+};
