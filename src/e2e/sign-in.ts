@@ -33,5 +33,8 @@ export async function secondsLeft(page: Page) {
 
 /** From here on the page's time goes on by `runFor` alone. */
 export async function stopClock(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+  // On a slow machine that moment may have gone by before the page hears of it.
+  await expect(async () => {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+  }).toPass();
 }

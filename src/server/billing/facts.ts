@@ -22,6 +22,7 @@ export interface SubscriptionFacts {
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
   card: string;
+  latestInvoice: string | null;
 }
 
 /** What we go by of an invoice; null where nobody has tried to pay it, nor is to be told of it. */
@@ -80,6 +81,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
     canceledAt: toDate(read.ended_at ?? read.canceled_at),
     card: cardOf(read.default_payment_method) || cardOf(fallback),
+    latestInvoice: idOf(read.latest_invoice) ?? null,
   };
 }
 

@@ -77,14 +77,17 @@ export function createSync(db: Database, letters: Letters) {
   }
 
   async function read(stripe: Stripe, targets: Targets) {
-    const invoices: InvoiceFacts[] = [];
-    for (const id of new Set(targets.invoices)) {
-      const facts = await unlessMissing(readInvoice(stripe, id));
-      if (facts) invoices.push(facts);
-    }
+    const invoices = new Map<string, InvoiceFacts | null>();
+    const readOnce = async (id: string) => {
+      if (!invoices.has(id)) invoices.set(id, await unlessMissing(readInvoice(stripe, id)));
+      return invoices.get(id);
+    };
     // What an invoice is for is written before it; and it changes with it.
     const wanted = new Set(targets.subscriptions);
-    for (const { subscriptionId } of invoices) if (subscriptionId) wanted.add(subscriptionId);
+    for (const id of targets.invoices ?? []) {
+      const facts = await readOnce(id);
+      if (facts?.subscriptionId) wanted.add(facts.subscriptionId);
+    }
     const subscriptions: SubscriptionFacts[] = [];
     for (const id of wanted) {
       const facts = await unlessMissing(readSubscription(stripe, id));
@@ -92,9 +95,14 @@ export function createSync(db: Database, letters: Letters) {
       subscriptions.push(facts);
       const owner = await ownerOf(db, facts.customer);
       if (!owner) continue;
+      // Whoever sees that they are subscribed sees what it cost, whichever of the two was told of first.
+      if (isLive(facts.status) && facts.latestInvoice) await readOnce(facts.latestInvoice);
       for (const other of await othersOf(stripe, owner, facts)) wanted.add(other);
     }
-    return { invoices, ...oneLive(subscriptions) };
+    return {
+      invoices: [...invoices.values()].filter((facts) => facts !== null),
+      ...oneLive(subscriptions),
+    };
   }
 
   return {

@@ -90,6 +90,20 @@ it('grants what was paid for, and the same events again do nothing twice', async
   ]);
 });
 
+it('shows whoever is told of as subscribed with what that cost, at one and the same moment', async () => {
+  const from = at.sent.length;
+  const user = await at.subscriber();
+  const told = at.sent.slice(from).map((body) => ({ body, type: JSON.parse(body).type }));
+  await at.app.sql`delete from payments where user_id = ${user.id}`;
+  await at.app.sql`delete from stripe_events`;
+  const ofSubscription = told.findLast(({ type }) => type === 'customer.subscription.updated');
+  expect((await at.deliver(ofSubscription?.body ?? '')).status).toBe(200);
+  await at.settled();
+  const { billing } = callerOf(user, at.app.domain);
+  expect(await billing.mine()).toMatchObject({ status: 'active' });
+  expect(await billing.payments()).toMatchObject([{ status: 'completed' }]);
+});
+
 it('takes what is large, and refuses what is larger than any event', async () => {
   const large = eventOf(undefined, 'x'.repeat(900 * 1024));
   expect((await at.deliver(large.body)).status).toBe(200);

@@ -300,7 +300,7 @@ it('what has been in the trash for 30 days is deleted for good, and nothing else
     '/api/trpc/admin.settings.runRetention?batch=1',
     {},
   );
-  expect(body[0].result.data.result).toBe('Deleted 1 rows of the trash');
+  expect(body[0].result.data.result).toBe('Deleted trash: 1');
   expect((await ask('POST', `/api/admin/services/${old.id}/restore`)).status).toBe(404);
   expect((await ask('POST', `/api/admin/services/${fresh.id}/restore`)).status).toBe(200);
 });

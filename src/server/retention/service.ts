@@ -60,9 +60,9 @@ export function createRetention(
         return Object.entries(gone).map(([what, result]) => [what, result.count] as const);
       });
       const trash = await options.purgeTrash(now);
-      const words = [...counts, ['rows of the trash', trash] as const]
+      const words = [...counts, ['trash', trash] as const]
         .filter(([, count]) => count > 0)
-        .map(([what, count]) => `${count} ${what}`);
+        .map(([what, count]) => `${what}: ${count}`);
       return words.length > 0 ? `Deleted ${words.join(', ')}` : 'Nothing was past its time';
     },
   };

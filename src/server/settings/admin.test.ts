@@ -97,7 +97,7 @@ describe('retention', () => {
       '/api/trpc/admin.settings.runRetention?batch=1',
       {},
     );
-    expect(body[0].result.data.result).toBe('Deleted 1 quotes, 1 notes, 2 mails');
+    expect(body[0].result.data.result).toBe('Deleted quotes: 1, notes: 1, mails: 2');
     const left = await app.sql`select id from quotes`;
     expect(left.map(({ id }) => id)).toEqual([young.id]);
     expect(await app.sql`select about from notes`).toEqual([{ about: `quote:${young.id}` }]);
