@@ -117,7 +117,12 @@ export async function assemble(options: {
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
   });
-  if (await identity.admins.ensureFirst(firstAdminOf(env))) tell('Made the first admin');
+  const first = firstAdminOf(env);
+  if (await identity.admins.ensureFirst(first)) {
+    // What somebody set they know; what a demo comes with anybody may.
+    const isDemos = first && !env.ADMIN_PASSWORD;
+    tell(`Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`);
+  }
 
   const requests = createRequests(db, letters);
   const admin = createAdminDomain(db, letters, { requests });

@@ -68,12 +68,22 @@ async function main() {
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'nobody handled a failure'),
   );
-  // Samples are worth having, and not worth failing for.
-  await running
-    .fillDemo()
-    .then((isFilled) => isFilled && tell('Added sample clients and their history'))
-    .catch((error: unknown) => running?.log.error({ err: error }, 'the demo was not filled'));
+  await addSamples(running);
   announce(env, publicUrl, Date.now() - startedAt);
+}
+
+/** Samples are worth having, and not worth failing for. */
+async function addSamples({ fillDemo, log }: Running) {
+  const { level } = log;
+  // What they set off is nobody's news.
+  if (log.isLevelEnabled('info')) log.level = 'warn';
+  try {
+    if (await fillDemo()) tell('Added sample clients and their history');
+  } catch (error) {
+    log.error({ err: error }, 'the demo was not filled');
+  } finally {
+    log.level = level;
+  }
 }
 
 function hostForUrl(host: string): string {
