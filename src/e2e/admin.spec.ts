@@ -142,6 +142,7 @@ test.describe('quotes', () => {
     const company = tag();
     const names = [await sendQuote(page, { company }), await sendQuote(page, { company })];
     await openPanel(page, `?section=quotes&search=${company}`);
+    await expect(row(page, names[0] ?? '')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
     const chosen = page.getByRole('region', { name: 'Chosen rows' });
     await expect(chosen).toContainText('2 chosen');
