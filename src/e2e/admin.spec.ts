@@ -170,7 +170,7 @@ test.describe('quotes', () => {
       .click();
     await expect(toasts(page)).toContainText('Failed to update quote status');
     await openPanel(page, '?section=quotes&search=nothing-like-this');
-    await expect(page.getByText('No quotes found')).toBeVisible();
+    await expect(page.getByText('No quotes found', { exact: true })).toBeVisible();
   });
 
   test('one of a client becomes their service request, which they see', async ({

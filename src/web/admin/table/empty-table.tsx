@@ -10,7 +10,7 @@ export function EmptyTable({ isEmpty, text }: { isEmpty: boolean; text: string }
   const isFiltered = search !== undefined || status !== undefined;
   return (
     <Stack gap="sm" align="center" className="table-empty">
-      <Text c="dimmed">{isFiltered ? `${text} with these filters` : text}</Text>
+      <Text c="dimmed">{text}</Text>
       {isFiltered && (
         <Button
           size="xs"
