@@ -7,6 +7,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { bundledDriver, patchedPostgres } from './src/build/patch-postgres';
+
 /** Leaves a brotli and a gzip copy beside each text file, at the levels nobody has time for later. */
 function precompress(): Plugin {
   return {
@@ -82,6 +84,7 @@ export default defineConfig({
     }),
     react(),
     precompress(),
+    patchedPostgres(),
   ],
   environments: {
     client: {
@@ -99,6 +102,7 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: { noExternal: bundledDriver },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

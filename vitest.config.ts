@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { bundledDriver, patchedPostgres } from './src/build/patch-postgres';
+
 export default defineConfig({
+  plugins: [patchedPostgres()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
@@ -11,6 +14,7 @@ export default defineConfig({
     // whole product anew for each would take longer than the tests themselves.
     isolate: false,
     maxWorkers: '100%',
+    server: { deps: { inline: bundledDriver } },
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

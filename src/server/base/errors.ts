@@ -32,6 +32,7 @@ const driverCodes = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  'POOL_EXHAUSTED',
 ]);
 
 /** SQLSTATEs of a server that is stopping, starting, full, or past its statement timeout. */

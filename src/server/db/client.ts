@@ -10,6 +10,9 @@ const schema = { ...servicesSchema, ...portfolioSchema, ...quotesSchema, ...sett
 
 const statementTimeoutMs = 8_000;
 
+/** Queries that may wait for a connection; one more is refused at once, and answered with 503. */
+const queueMax = 500;
+
 interface ConnectOptions {
   max?: number;
   /** Neither closed when idle nor replaced after a while: for a connection that listens. */
@@ -29,6 +32,8 @@ export function connect(
     ...(onclose && { onclose }),
     // Taken by the driver, though its types leave it out.
     ...(onnotify && ({ onnotify } as object)),
+    // An option of the patched driver (src/build/patch-postgres.ts).
+    ...({ max_queue: queueMax } as object),
     connect_timeout: 5,
     // Unless capped, the driver waits up to 20 s before it looks whether the database is back.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),

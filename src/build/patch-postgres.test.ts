@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { connect } from '~/server/db/client';
+import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
+import { createTestDatabase } from '~/testing/database';
+import { edits, patchPostgres } from './patch-postgres';
+
+const sourceOf = (file: string) => readFileSync(`node_modules/postgres/src/${file}`, 'utf8');
+
+describe('the patch', () => {
+  it.each(edits.map((edit) => [edit.why, edit] as const))('fits the driver: %s', (_, edit) => {
+    expect(patchPostgres(edit.file, sourceOf(edit.file))).toContain(edit.replace);
+  });
+
+  it('stops the build when the driver has changed', () => {
+    expect(() => patchPostgres('index.js', 'export default () => {}')).toThrow(/has changed/);
+  });
+});
+
+describe('the patched driver', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let line: CutProxy;
+  let sql: postgres.Sql;
+  const uncaught: unknown[] = [];
+  const onUncaught = (error: unknown) => uncaught.push(error);
+
+  beforeAll(async () => {
+    process.on('uncaughtException', onUncaught);
+    database = await createTestDatabase();
+    line = await startCutProxy(database.url);
+    sql = connect(line.url, { max: 2 });
+    await sql`create table written (what text)`;
+  });
+
+  afterEach(async () => {
+    await line.mend();
+    await delay(20);
+    expect(uncaught).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await sql.end({ timeout: 1 });
+    await line.close();
+    await database.drop();
+    process.off('uncaughtException', onUncaught);
+  });
+
+  const untilBack = async () => {
+    for (;;) {
+      const back = await sql`select 1`.then(
+        () => true,
+        () => false,
+      );
+      if (back) return;
+      await delay(20);
+    }
+  };
+
+  it('rejects statements of a transaction whose connection has closed, and keeps the pool whole', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const later: unknown[] = [];
+      const lost = sql.begin(async (tx) => {
+        await tx`insert into written values ('in a lost transaction')`;
+        await line.cut();
+        await delay(20);
+        for (let n = 0; n < 3; n += 1) {
+          await tx`insert into written values (${`after the loss ${n}`})`.catch((error) => {
+            later.push(error.code);
+          });
+        }
+        throw new Error('the end of the callback');
+      });
+      await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+      await line.mend();
+      await untilBack();
+      await vi.waitFor(() => expect(later).toHaveLength(3));
+      expect(later).toEqual(Array(3).fill('CONNECTION_CLOSED'));
+    }
+    const both = await Promise.all([sql`select pg_sleep(0.2)`, sql`select pg_sleep(0.2)`]);
+    expect(both).toHaveLength(2);
+    expect(await sql`select * from written`).toHaveLength(0);
+  });
+
+  it('never runs the rest of a lost transaction on the connection that replaced it', async () => {
+    const lost = sql.begin(async (tx) => {
+      await tx`insert into written values ('first half')`;
+      await line.cut();
+      await line.mend();
+      // Both connections of the pool are back, the lost one's among them.
+      await delay(50);
+      await untilBack();
+      await Promise.all([untilBack(), untilBack()]);
+      await tx`insert into written values ('second half')`;
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await delay(50);
+    expect(await sql`select * from written`).toHaveLength(0);
+  });
+
+  it('settles every query when connections close under load, small writes and large', async () => {
+    const large = 'x'.repeat(5_000);
+    for (let round = 0; round < 10; round += 1) {
+      const asked = Array.from({ length: 60 }, (_, n) =>
+        n % 2 ? sql`select ${n}::int` : sql.begin((tx) => tx`select ${large}::text`),
+      );
+      const settled = Promise.allSettled(asked);
+      await delay(round);
+      await line.cut();
+      await settled;
+      await line.mend();
+      await untilBack();
+    }
+  });
+
+  it('refuses a query once too many wait', async () => {
+    const few = postgres(database.url, { max: 1, max_pipeline: 1, ...{ max_queue: 2 } });
+    await few`select 1`;
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => few`select pg_sleep(0.05)`),
+    );
+    const refused = results.filter((one) => one.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const one of refused) expect(one.reason).toMatchObject({ code: 'POOL_EXHAUSTED' });
+    await few.end({ timeout: 1 });
+  });
+});
+
+describe('a server that accepts and hangs up', () => {
+  let server: Server;
+  let dialled = 0;
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      dialled += 1;
+      socket.on('error', () => {}).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => {
+    server.close();
+  });
+
+  it('is dialled once for each query, which fails', async () => {
+    const { port } = server.address() as { port: number };
+    const sql = connect(`postgres://someone:secret@127.0.0.1:${port}/none`, { max: 1 });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(dialled).toBe(2);
+    await sql.end({ timeout: 1 });
+  });
+});

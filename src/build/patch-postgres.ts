@@ -1,0 +1,198 @@
+import type { Plugin } from 'vite';
+
+/** One change to a file of the driver. `find` must occur exactly once. */
+interface Edit {
+  file: 'connection.js' | 'index.js';
+  why: string;
+  find: string;
+  replace: string;
+}
+
+/** A query or connection that has lost its socket, as the driver words it elsewhere. */
+const lost = "Errors.connection('CONNECTION_CLOSED', options, socket)";
+
+/**
+ * Corrections to postgres 3.4.9 for connections that close under load. Upstream: porsager/postgres issues 896, 1066, 1154 and
+ * 1208, pull requests 1168 and 1209, none of them released. Each edit states the failure it prevents.
+ */
+export const edits: readonly Edit[] = [
+  {
+    file: 'connection.js',
+    why: 'a write that was waiting for setImmediate when its socket closed threw outside any handler and ended the process',
+    find: 'const x = socket.write(chunk, fn)',
+    replace: `if (!socket) {
+      nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+      chunk = nextWriteTimer = null
+      failPending(${lost})
+      return true
+    }
+    const x = socket.write(chunk, fn)`,
+  },
+  {
+    file: 'connection.js',
+    why: 'a statement of an abandoned transaction was given to a closed connection: it waited for ever, and took the connection out of the pool',
+    find: `    if (stream)
+      return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
+    replace: `    if (!socket) {
+      queryError(q, ${lost})
+      return true
+    }
+
+    if (stream)
+      return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
+  },
+  {
+    file: 'connection.js',
+    why: 'bytes of the closed connection were sent first on the next one, or held back its start-up message until the connect timeout',
+    find: `    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)
+    socket.removeListener('connect', connected)
+    idleTimer.cancel()`,
+    replace: `    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    socket.removeListener('data', data)
+    socket.removeListener('connect', connected)
+    idleTimer.cancel()`,
+  },
+  {
+    file: 'connection.js',
+    why: 'a server that accepts and hangs up was dialled again without a pause and without an end, and the query never settled',
+    find: `    if (initial)
+      return reconnect()
+
+    !hadError && (query`,
+    replace: `    if (initial && options.host.length > 1)
+      return reconnect()
+
+    failPending(${lost})
+    ended && (ended(), ending = ended = null)
+    !hadError && (initial || query`,
+  },
+  {
+    file: 'connection.js',
+    why: 'queries that were sent between a socket error and its close event never settled',
+    find: '  function errored(err) {',
+    replace: `  function failPending(err) {
+    query && queryError(query, err)
+    while (sent.length)
+      queryError(sent.shift(), err)
+    query = results = errorResponse = null
+    result = new Result()
+  }
+
+  function errored(err) {`,
+  },
+  {
+    file: 'connection.js',
+    why: 'the connect timeout could fire once the socket was gone (issue 896 and its kin)',
+    find: `    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    socket.destroy()`,
+    replace: `    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    socket && socket.destroy()`,
+  },
+  {
+    file: 'connection.js',
+    why: "an error without a query's origin threw while it was being reported",
+    find: "query.origin.replace(/.*\\n/, '\\n')",
+    replace: "(query.origin || '').replace(/.*\\n/, '\\n')",
+  },
+  {
+    file: 'connection.js',
+    why: 'a connection lost while it reads the array types left an unhandled rejection',
+    find: '        return fetchArrayTypes()',
+    replace: '        return void fetchArrayTypes().catch(() => {})',
+  },
+  {
+    file: 'index.js',
+    why: 'a transaction whose connection was lost went on with its later statements on the reconnected one, outside any transaction',
+    find: '        new Promise((_, reject) => connection.onclose = reject)',
+    replace: `        new Promise((_, reject) => connection.onclose = (error) => {
+          lost = error
+          reject(error)
+          while (queries.length)
+            queries.shift().reject(error)
+        })`,
+  },
+  {
+    file: 'index.js',
+    why: 'the flag that the edit above sets',
+    find: `      , connection
+      , prepare = null`,
+    replace: `      , connection
+      , lost = null
+      , prepare = null`,
+  },
+  {
+    file: 'index.js',
+    why: 'the flag that the edit above sets, read',
+    find: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        c.queue`,
+    replace: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (lost)
+          return q.reject(lost)
+        c.queue`,
+  },
+  {
+    file: 'index.js',
+    why: 'while the server was away, each dial settled one waiting query only: the last of many waited for minutes',
+    find: `    move(c, closed)
+    c.reserved = null`,
+    replace: `    const failed = c.queue === connecting
+    move(c, closed)
+    if (failed && open.length + busy.length + full.length + reserved.length === 0)
+      while (queries.length)
+        queries.shift().reject(e)
+    c.reserved = null`,
+  },
+  {
+    file: 'index.js',
+    why: 'with every connection busy, queries waited in a list without a bound',
+    find: `    busy.length
+      ? go(busy.shift(), query)
+      : queries.push(query)`,
+    replace: `    if (busy.length)
+      return go(busy.shift(), query)
+
+    queries.length < options.max_queue
+      ? queries.push(query)
+      : query.reject(Errors.generic('POOL_EXHAUSTED', 'too many queries wait for a connection'))`,
+  },
+  {
+    file: 'index.js',
+    why: 'makes the option of the edit above known; without a bound unless one is given',
+    find: '    max_pipeline    : 100,',
+    replace: '    max_pipeline    : 100,\n    max_queue       : Infinity,',
+  },
+];
+
+/** Applies the edits to one file of the driver; throws where one of them no longer fits. */
+export function patchPostgres(file: Edit['file'], source: string): string {
+  let patched = source;
+  for (const edit of edits) {
+    if (edit.file !== file) continue;
+    if (patched.split(edit.find).length !== 2) {
+      throw new Error(
+        `postgres/src/${file} has changed. Check whether the new version still needs this correction in src/build/patch-postgres.ts: ${edit.why}`,
+      );
+    }
+    patched = patched.replace(edit.find, () => edit.replace);
+  }
+  return patched;
+}
+
+/** Bundles a corrected copy of the PostgreSQL driver; the build fails when a correction no longer fits. */
+export function patchedPostgres(): Plugin {
+  return {
+    name: 'patched-postgres',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = /node_modules\/postgres\/src\/(connection|index)\.js/.exec(id)?.[1];
+      return file
+        ? { code: patchPostgres(`${file}.js` as Edit['file'], code), map: null }
+        : undefined;
+    },
+  };
+}
+
+/** What the server build must bundle for the corrections to take effect. */
+export const bundledDriver = ['postgres'];
