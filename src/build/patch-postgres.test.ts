@@ -117,7 +117,8 @@ describe('the patched driver', () => {
   });
 
   it('refuses a query once too many wait', async () => {
-    const few = postgres(database.url, { max: 1, max_pipeline: 1, ...{ max_queue: 2 } });
+    const options = { max: 1, max_pipeline: 1, max_queue: 2 };
+    const few = postgres(database.url, options as object);
     await few`select 1`;
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => few`select pg_sleep(0.05)`),

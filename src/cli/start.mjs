@@ -1,5 +1,3 @@
-import { pathToFileURL } from 'node:url';
-
 const [major, minor] = process.versions.node.split('.').map(Number);
 // the build tool leaves out the first releases of 22, and all of 21
 const tooOld =
@@ -11,8 +9,8 @@ async function start() {
   process.chdir(root);
   await ensureInstalled();
   await ensureBuilt();
-  if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
-  await import(pathToFileURL(`${root}/dist/server/main.js`).href);
+  const { supervise } = await import('./supervise.mjs');
+  process.exitCode = await supervise({ args: [...process.execArgv, 'dist/server/main.js'] });
 }
 
 if (tooOld) {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quoteRequest } from '~/testing/app';
@@ -159,6 +160,46 @@ describe.skipIf(!isBuilt)(
       product.child.kill('SIGTERM');
       expect(await product.exitCode).toBe(0);
       expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+
+    it('starts its database again when that is killed, and has all it acknowledged', async () => {
+      const address = await start();
+      const postmaster = await postmasterOf(dataDir);
+      if (!postmaster) throw new Error('no database runs');
+      process.kill(postmaster.pid, 'SIGKILL');
+      let id: number | undefined;
+      await until(async () => {
+        id = await send(address, 'after the database was killed');
+        return id !== undefined;
+      });
+      acknowledged.set('after the database was killed', id ?? 0);
+      expect(await quoteIds()).toEqual(acknowledged);
+      expect(product.child.exitCode).toBeNull();
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+
+    it.each([
+      ['an exception', `throw new Error('outer', { cause: new Error('inner') })`],
+      ['a rejection', `Promise.reject(new Error('outer', { cause: new Error('inner') }))`],
+    ])('ends at %s that nothing handles, with one line that names the cause', async (_, fault) => {
+      const preload = join(dataDir, '..', 'fault.mjs');
+      await writeFile(preload, `process.once('SIGUSR2', () => { ${fault}; });`);
+      product = startProduct(dataDir, { NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` });
+      await product.address;
+      product.child.kill('SIGUSR2');
+      expect(await product.exitCode).toBe(70);
+      const lines = product.said().trim().split('\n');
+      const crash = lines
+        .filter((line) => line.includes('crashed'))
+        .map((line) => JSON.parse(line));
+      expect(crash).toHaveLength(1);
+      expect(crash[0]).toMatchObject({
+        level: 60,
+        msg: 'crashed',
+        err: { message: 'outer', cause: { message: 'inner' } },
+      });
     });
 
     it('has it all at the next start, and stops at a second word as at one', async () => {

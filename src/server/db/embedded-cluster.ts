@@ -45,6 +45,21 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   if (user) await chown(folder, user.uid, user.gid);
 }
 
+/** The major version that made the data folder; undefined where there is none. */
+export async function versionOf(dir: string): Promise<string | undefined> {
+  const text = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+/** The major version of the programs that come with the product. */
+export async function versionOfPrograms({ binaries, user }: Cluster): Promise<string | undefined> {
+  const { stdout } = await execute(binaries.postgres, ['--version'], {
+    ...as(user),
+    env: cleanEnvironment(),
+  });
+  return /(\d+)(?:\.\d+|beta\d+|rc\d+)/.exec(stdout)?.[1];
+}
+
 /** Made aside and moved into place when whole: a start that was interrupted leaves nothing half made behind. */
 export async function initialise(
   { dir, user, binaries, durable }: Cluster,
@@ -166,9 +181,9 @@ async function lastLines(logFile: string, from: number): Promise<string> {
   return text.trim().split('\n').slice(-6).join('\n');
 }
 
-async function launch(cluster: Cluster, name: string): Promise<Postmaster | string> {
+async function launch(cluster: Cluster, name: string, port: number): Promise<Postmaster | string> {
   const { log, from } = await openLog(cluster.logFile);
-  const options = ['-D', name, ...settings(await freePort(), cluster.durable)];
+  const options = ['-D', name, ...settings(port, cluster.durable)];
   let ended: string | undefined;
   try {
     // a group of its own: Ctrl+C in the terminal must not end the database before the app has finished
@@ -203,12 +218,12 @@ async function launch(cluster: Cluster, name: string): Promise<Postmaster | stri
   );
 }
 
-/** Starts PostgreSQL on a free port; past troubles that pass by themselves it tries again. */
-export async function start(cluster: Cluster): Promise<Postmaster> {
+/** Starts PostgreSQL on `port`, a free one unless given. Retries for 15 s what passes without help. */
+export async function start(cluster: Cluster, port?: number): Promise<Postmaster> {
   const name = await nameFor(cluster.user, cluster.dir);
   const deadline = Date.now() + 15_000;
   for (;;) {
-    const outcome = await launch(cluster, name);
+    const outcome = await launch(cluster, name, port ?? (await freePort()));
     if (typeof outcome !== 'string') return outcome;
     // a port taken since it was found free; sessions of a killed server that have not noticed yet
     const passing =

@@ -107,6 +107,23 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     );
   });
 
+  it('refuses the data of another major version in one clear line, and changes nothing', async () => {
+    await running?.stop();
+    const file = join(dataDir, 'postgres/PG_VERSION');
+    const version = await readFile(file, 'utf8');
+    await writeFile(file, '17\n');
+    try {
+      await expect(begin()).rejects.toThrow(
+        /^DATA_DIR \S+ holds a database of PostgreSQL 17, and this version comes with PostgreSQL 18\. .*npm run restore -- FILE"$/,
+      );
+      expect(await readFile(file, 'utf8')).toBe('17\n');
+    } finally {
+      await writeFile(file, version);
+    }
+    const { url } = await begin();
+    expect(await countNotes(url)).toBe(0);
+  });
+
   it('stops cleanly and has its data after a restart', async () => {
     await ask(running?.url ?? '', (sql) => sql`insert into notes values ('kept')`);
     const before = running?.url ?? '';

@@ -11,6 +11,8 @@ import {
   serves,
   start,
   stop,
+  versionOf,
+  versionOfPrograms,
 } from './embedded-cluster';
 import { takeOwnership } from './embedded-owner';
 import { errorCode, processIdentity, sleep } from './embedded-process';
@@ -119,6 +121,15 @@ async function bringUp(dataDir: string, log: EmbeddedOptions['log'], durable: bo
     log(`PostgreSQL still runs from an earlier start (process ${left.pid}); using it`);
     return { cluster, password, running: left };
   }
+  const made = await versionOf(dir);
+  if (made) {
+    const ours = await versionOfPrograms(cluster);
+    if (ours && made !== ours) {
+      throw new Error(
+        `DATA_DIR ${dataDir} holds a database of PostgreSQL ${made}, and this version comes with PostgreSQL ${ours}. Nothing was changed: start the version of the product that made it, save with "npm run backup -- FILE", start this version on another DATA_DIR, and load with "npm run restore -- FILE"`,
+      );
+    }
+  }
   if (!(await exists(dir))) {
     log('Creating the database (first start only)');
     await initialise(cluster, password);
@@ -131,6 +142,52 @@ async function bringUp(dataDir: string, log: EmbeddedOptions['log'], durable: bo
     throw error;
   }
   return { cluster, password, running };
+}
+
+const lookEveryMs = 1_000;
+const longestPauseMs = 15_000;
+
+/** Restarts PostgreSQL on its port when it ends without being told to, after growing pauses while that fails. */
+async function watch(cluster: Cluster, first: Postmaster, log: EmbeddedOptions['log']) {
+  let running = first;
+  let identity = await processIdentity(running.pid);
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let isStopping = false;
+  let pauseMs = lookEveryMs;
+
+  async function look(): Promise<void> {
+    if ((await processIdentity(running.pid)) === identity || isStopping) return;
+    log(`PostgreSQL (process ${running.pid}) has ended; starting it again`);
+    const left = await readPostmaster(cluster.dir);
+    if (left && !(await serves(left.pid, cluster.dir)))
+      await disownPostmaster(cluster.dir, left.pid);
+    running = await start(cluster, first.port);
+    identity = await processIdentity(running.pid);
+    pauseMs = lookEveryMs;
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => {
+          pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+          log(error instanceof Error ? error.message : String(error));
+        })
+        .finally(() => isStopping || lookLater());
+    }, pauseMs);
+    timer.unref();
+  }
+
+  lookLater();
+  return {
+    async stop(): Promise<void> {
+      isStopping = true;
+      clearTimeout(timer);
+      await looking;
+      await stop(cluster, running.pid, identity);
+    },
+  };
 }
 
 const reasons: Record<string, string> = {
@@ -159,12 +216,12 @@ export async function startEmbeddedPostgres({
     const release = await takeOwnership(root);
     try {
       const { cluster, password, running } = await bringUp(root, log, durable);
-      const identity = await processIdentity(running.pid);
+      const watched = await watch(cluster, running, log);
       let stopping: Promise<void> | undefined;
       return {
         url: urlOf(running.port ?? 0, password, 'app'),
         stop: () => {
-          stopping ??= stop(cluster, running.pid, identity).finally(release);
+          stopping ??= watched.stop().finally(release);
           return stopping;
         },
       };

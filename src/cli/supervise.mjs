@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How a server says that it can never start like this (a bad setting, a port in use): not worth another try. */
+export const exitCannotStart = 78;
+
+const limits = {
+  firstDelayMs: 500,
+  longestDelayMs: 30_000,
+  /** A server that ran this long has recovered; the next crash counts as the first. */
+  recoveredAfterMs: 60_000,
+  crashesMax: 8,
+};
+
+const seconds = (milliseconds) => `${Math.round(milliseconds / 100) / 10} s`;
+
+/**
+ * Runs a server in a process of its own and restarts it after a crash, waiting twice as long each time. Gives up after eight crashes
+ * without a minute of service in between. Signals are passed on; the server stops when this process is killed (it sees the IPC channel close).
+ *
+ * The server reports `{ ready: true }` over IPC once it serves.
+ *
+ * @param options `args`: Node's arguments; `settings`: other limits, for tests
+ * @returns the exit code for this process
+ */
+export async function supervise({ args, env = process.env, say = console.error, settings = {} }) {
+  const { firstDelayMs, longestDelayMs, recoveredAfterMs, crashesMax } = { ...limits, ...settings };
+  let child;
+  const stopping = new AbortController();
+  let wasReady = false;
+  let crashes = 0;
+
+  const forward = (signal) => {
+    stopping.abort();
+    child?.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, forward);
+
+  try {
+    for (;;) {
+      const startedAt = performance.now();
+      const end = await new Promise((resolve) => {
+        child = spawn(process.execPath, args, {
+          env,
+          stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        });
+        child.on('message', (message) => {
+          if (message?.ready) wasReady = true;
+        });
+        child.once('error', (error) => resolve({ code: null, why: error.message }));
+        child.once('exit', (code, signal) =>
+          resolve({ code, why: signal ? `was ended by ${signal}` : `ended with code ${code}` }),
+        );
+      });
+      child = undefined;
+      if (end.code === 0) return 0;
+      if (stopping.signal.aborted) return end.code ?? 1;
+      // Once it has served, what stands in its way (a database that is away) may pass.
+      if (end.code === exitCannotStart && !wasReady) return 1;
+
+      if (performance.now() - startedAt > recoveredAfterMs) crashes = 0;
+      crashes += 1;
+      if (crashes >= crashesMax) {
+        say(
+          `The server ${end.why}, ${crashes} times in a row. It is not started again: the log above says why it fails.`,
+        );
+        return 1;
+      }
+      const wait = Math.min(longestDelayMs, firstDelayMs * 2 ** (crashes - 1));
+      say(`The server ${end.why}. It is started again in ${seconds(wait)}.`);
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return 0;
+    }
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
+  }
+}

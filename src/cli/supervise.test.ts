@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let folder: string;
+let supervisor: ChildProcess;
+let said: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kestrel-supervise-'));
+});
+afterEach(async () => {
+  if (supervisor.exitCode === null && supervisor.signalCode === null) {
+    supervisor.kill('SIGKILL');
+    await once(supervisor, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Supervises a program that writes a line for each of its starts, then does as told. */
+function start(program: string, settings: Record<string, number> = {}) {
+  const script = join(folder, 'program.mjs');
+  const log = JSON.stringify(join(folder, 'starts'));
+  writeFileSync(
+    script,
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    appendFileSync(${log}, process.pid + '\\n');
+    const starts = readFileSync(${log}, 'utf8').trim().split('\\n').length;
+    ${program}`,
+  );
+  const module = JSON.stringify(pathToFileURL('src/cli/supervise.mjs').href);
+  const runner = `import { supervise } from ${module};
+    process.exitCode = await supervise({ args: [${JSON.stringify(script)}], settings: ${JSON.stringify({ firstDelayMs: 5, ...settings })} });`;
+  said = '';
+  supervisor = spawn(process.execPath, ['--input-type=module', '-e', runner], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  supervisor.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+}
+
+const starts = (): number[] => {
+  try {
+    return readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+};
+const exitCode = async () => {
+  if (supervisor.exitCode === null) await once(supervisor, 'exit');
+  return supervisor.exitCode;
+};
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const serveForEver = 'process.send({ ready: true }); setInterval(() => {}, 1000);';
+
+describe('supervise', () => {
+  it('restarts a server that crashed or was killed, and says so', async () => {
+    start(
+      `if (starts === 1) process.exit(70);
+       if (starts === 2) process.kill(process.pid, 'SIGKILL');
+       process.exit(0);`,
+    );
+    expect(await exitCode()).toBe(0);
+    expect(starts()).toHaveLength(3);
+    expect(said).toContain('The server ended with code 70. It is started again in');
+    expect(said).toContain('The server was ended by SIGKILL. It is started again in');
+  });
+
+  it('gives up with a clear message after too many crashes in a row, waiting longer each time', async () => {
+    start('process.exit(70);', { crashesMax: 4, firstDelayMs: 100 });
+    expect(await exitCode()).toBe(1);
+    expect(starts()).toHaveLength(4);
+    expect(said.match(/again in [\d.]+ s/g)).toEqual([
+      'again in 0.1 s',
+      'again in 0.2 s',
+      'again in 0.4 s',
+    ]);
+    expect(said).toContain('4 times in a row. It is not started again');
+  });
+
+  it('does not restart what can never start', async () => {
+    start('process.exit(78);');
+    expect(await exitCode()).toBe(1);
+    expect(starts()).toHaveLength(1);
+    expect(said).toBe('');
+  });
+
+  it('restarts what could start before and cannot now', async () => {
+    start(
+      `if (starts === 1) process.send({ ready: true }, () => process.exit(70));
+       else process.exit(starts === 2 ? 78 : 0);`,
+    );
+    expect(await exitCode()).toBe(0);
+    expect(starts()).toHaveLength(3);
+  });
+
+  it('passes SIGTERM on and ends as the server does', async () => {
+    start(`process.on('SIGTERM', () => process.exit(0)); ${serveForEver}`);
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    supervisor.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(starts()).toHaveLength(1);
+  });
+
+  it('stops waiting for the next start when it is told to stop', async () => {
+    start('process.exit(70);', { firstDelayMs: 60_000 });
+    await vi.waitFor(() => expect(said).toContain('started again'), 5_000);
+    supervisor.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+  });
+
+  it('is noticed by its server when it is killed', async () => {
+    start(`process.on('disconnect', () => process.exit(0)); ${serveForEver}`);
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    supervisor.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive(starts()[0] ?? 0)).toBe(false), 5_000);
+  });
+});

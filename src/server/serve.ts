@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { demoClients } from '~/sandbox/demo/people';
+import { isDatabaseAway } from './base/errors';
+import type { Log } from './base/log';
+import { assemble, clientDir, drain, listen, type Running, startDatabase } from './boot';
+import { type Env, EnvError, readEnv } from './env';
+
+function tell(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Exit codes that the supervisor (src/cli/supervise.mjs) tells apart, as sysexits.h names them. */
+const exitCode = { crashed: 70, cannotStart: 78 };
+
+/** One clear line, and an exit that says it failed. */
+function giveUp(error: unknown): never {
+  const lines = error instanceof EnvError ? error.lines : [messageOf(error)];
+  for (const line of lines) process.stderr.write(`Cannot start: ${line}\n`);
+  process.exit(exitCode.cannotStart);
+}
+
+/**
+ * Ends the process at the first error that nothing has handled: what it left behind is unknown, and a supervisor starts afresh. A lost
+ * connection to the database is the exception: it leaves nothing behind.
+ */
+function crashOnUncaughtErrors(log: () => Log | undefined) {
+  const crash = (kind: string) => (error: unknown) => {
+    const current = log();
+    if (kind === 'unhandledRejection' && isDatabaseAway(error)) {
+      current?.warn({ err: error }, 'a query failed after its caller had gone');
+      return;
+    }
+    if (current) current.fatal({ err: error, kind }, 'crashed');
+    else process.stderr.write(`Crashed: ${messageOf(error)}\n`);
+    process.exit(exitCode.crashed);
+  };
+  process.on('uncaughtException', crash('uncaughtException'));
+  process.on('unhandledRejection', crash('unhandledRejection'));
+}
+
+/** What is in flight at SIGTERM has this long, in all; then it is cut off. */
+const stopWithinMs = 10_000;
+
+/** Waits for `work` until `deadline` (of performance.now); what takes longer is left behind. */
+async function until(deadline: number, work: Promise<unknown>): Promise<void> {
+  const rest = Math.max(0, deadline - performance.now());
+  await Promise.race([work, delay(rest, undefined, { ref: false })]);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE') return `port ${port} on ${address} is taken; set PORT to another`;
+  if (code === 'EACCES') return `port ${port} needs more rights; set PORT to one above 1023`;
+  if (code === 'ECONNREFUSED') return 'nothing answers at DATABASE_URL; is the database running?';
+  return error.message;
+}
+
+async function main() {
+  const env = readEnv(process.env);
+  const startedAt = Date.now();
+  let running: Running | undefined;
+  const { server, port } = await listen(() => running, { port: env.PORT, host: env.HOST });
+  const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
+
+  crashOnUncaughtErrors(() => running?.log);
+  let starting: ReturnType<typeof startDatabase> | undefined;
+  let isStopping = false;
+  // A terminal sends its Ctrl+C to everyone, npm passes it on as well: the second changes nothing.
+  const stop = async (reason: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    tell(`${reason}: finishing what is in flight`);
+    const deadline = performance.now() + stopWithinMs;
+    const complain = (error: unknown) => tell(messageOf(error));
+    running?.endStreams();
+    await until(deadline, drain(server).catch(complain));
+    // A little time remains for what is left to be closed, even where requests took all of theirs.
+    const closing = Math.max(deadline, performance.now() + 1_000);
+    if (running) await until(closing, running.stop().catch(complain));
+    // Stopped while the database was starting: that is waited for, so that none is left running.
+    await (await starting?.catch(() => undefined))?.stop().catch(complain);
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // The supervisor is gone, killed or crashed: a server that outlives it would hold the port and the database.
+  process.on('disconnect', () => void stop('The supervisor has ended'));
+
+  starting = startDatabase(env, tell);
+  const database = await starting;
+  running = await assemble({
+    env,
+    databaseUrl: database.url,
+    publicUrl,
+    screens: { kind: 'build', clientDir },
+    tell,
+  }).catch(async (error: unknown) => {
+    await database.stop();
+    // The database may have been stopped under it: then that is what ends us.
+    if (isStopping) await new Promise(() => {});
+    throw error;
+  });
+  await addSamples(running);
+  announce(env, publicUrl, Date.now() - startedAt);
+  process.send?.({ ready: true });
+}
+
+/** Samples are worth having, and not worth failing for. */
+async function addSamples({ fillDemo, log }: Running) {
+  const { level } = log;
+  // What they set off is nobody's news.
+  if (log.isLevelEnabled('info')) log.level = 'warn';
+  try {
+    if (await fillDemo()) tell('Added sample clients and their history');
+  } catch (error) {
+    log.error({ err: error }, 'the demo was not filled');
+  } finally {
+    log.level = level;
+  }
+}
+
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function announce(env: Env, publicUrl: string, ms: number) {
+  tell('');
+  tell(`  Site            ${publicUrl}`);
+  tell(`  Client sign-in  ${publicUrl}/auth/signin`);
+  tell(`  Admin login     ${publicUrl}/cplogin`);
+  tell(`  API             ${publicUrl}/api/docs`);
+  if (env.DEMO_MODE) {
+    tell(`  Sample client   ${demoClients[0]?.email}, code ${env.DEMO_OTP}`);
+    tell('  Demo mode: sample content, no mail is sent, no money moves');
+  }
+  tell('');
+  tell(`Ready in ${(ms / 1000).toFixed(1)} s`);
+}
+
+main().catch(giveUp);
