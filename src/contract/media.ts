@@ -4,8 +4,16 @@ const address = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
 /** The widths a picture is offered in, in pixels; a larger one than its own is never made. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
-/** A stored picture is at most this wide and high. */
-export const pictureMax = 2400;
+/**
+ * What a picture may be, by what it is for: pixels of the file that is sent, decoded once at that size, and the longest side
+ * it is stored with.
+ */
+export const pictureLimits = {
+  avatar: { pixels: 4_000_000, side: 512 },
+  content: { pixels: 50_000_000, side: 2400 },
+} as const;
+
+export type PicturePurpose = keyof typeof pictureLimits;
 
 export interface StoredPicture {
   hash: string;

@@ -5,7 +5,7 @@ import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { type RefusalCode, refusalStatus } from '~/contract/errors';
+import { Refusal, type RefusalCode, refusalStatus } from '~/contract/errors';
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/limits';
 import type { Context, Domain } from './base/context';
 import { createDocsPage } from './base/docs-page';
@@ -218,6 +218,11 @@ export function createApp(options: AppOptions): {
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (isDatabaseAway(error)) return apologise(c);
+    if (error instanceof Refusal) {
+      const { retryAfterSeconds } = error.about;
+      if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
+      return c.json(refuse(error.code, error.message), statusOf(error.code));
+    }
     const requestId = c.get('requestId');
     log.error({ err: error, requestId }, 'a request failed');
     const code = 'INTERNAL_SERVER_ERROR';

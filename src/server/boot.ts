@@ -147,6 +147,7 @@ export async function assemble(options: {
       // Sessions and codes that have run out are of no use to anybody.
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
+      { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { shareSize } from '~/contract/share';
 import { flightMark } from '~/web/ui/flight-mark';
-import { createKeptBytes } from '../media/kept-bytes';
+import { createImageCache } from '../media/image-cache';
 
 export interface ShareCard {
   /** What the mark is drawn from: the same as on the page. */
@@ -109,7 +109,7 @@ function markSvg(seed: string): Buffer {
 
 /** Draws share images and keeps those that were asked for. */
 export function createShareImages() {
-  const kept = createKeptBytes(keptBytesMax);
+  const images = createImageCache(keptBytesMax);
   let fonts: ReturnType<typeof loadFonts> | undefined;
 
   async function draw(card: ShareCard): Promise<Buffer> {
@@ -135,6 +135,6 @@ export function createShareImages() {
   return {
     /** @returns a PNG */
     draw: (card: ShareCard): Promise<Buffer> =>
-      kept.through(JSON.stringify(card), () => draw(card)),
+      images.through(JSON.stringify(card), () => draw(card)),
   };
 }

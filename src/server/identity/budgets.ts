@@ -14,6 +14,9 @@ const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
+  /** Changes of one person's own picture. */
+  pictureOfUser: { points: 10, seconds: hour },
+  uploadsOfAdmin: { points: 200, seconds: 10 * minute },
   codeGap: { points: 1, seconds: minute },
   codesAnHour: { points: 5, seconds: hour },
   /** No single address asks for codes for half the world. */

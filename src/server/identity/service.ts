@@ -156,7 +156,9 @@ export function createIdentity(
 
     /** @param upload undefined takes the picture away */
     async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
-      return change(userId, { profileImageUrl: upload ? await media.store(upload) : null });
+      if (!upload) return change(userId, { profileImageUrl: null });
+      await budgets.spend('pictureOfUser', userId, 'You have changed your picture too often.');
+      return change(userId, { profileImageUrl: await media.store(upload, 'avatar') });
     },
 
     async listSessions(userId: string, currentId: number): Promise<SessionSummary[]> {

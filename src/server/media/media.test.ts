@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -84,6 +85,46 @@ describe('what is no picture', () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     await expect(app.domain.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
+  });
+});
+
+describe('a picture of too many pixels', () => {
+  it('is refused by its header, before anything is decoded', async () => {
+    // A PNG whose header claims 50 million pixels; what follows could not be decoded.
+    const bomb = await photo(10, 10).png().toBuffer();
+    bomb.writeUInt32BE(7_070, 16);
+    bomb.writeUInt32BE(7_070, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    await expect(app.domain.media.store(bomb, 'avatar')).rejects.toThrow(
+      'This picture has 7070 × 7070 pixels. Please send one of at most 4 million pixels.',
+    );
+  });
+});
+
+describe('deleting unused pictures', () => {
+  const exists = async (address: string) => (await app.fetch(address)).status === 200;
+  const age = (address: string) =>
+    app.sql`update media set created_at = now() - interval '2 days' where hash = ${
+      parsePictureAddress(address)?.hash ?? ''
+    }`;
+
+  it('keeps what any row shows, and what was just stored', async () => {
+    const [shown, listed, unused, fresh] = await Promise.all(
+      [61, 62, 63, 64].map(async (side) =>
+        app.domain.media.store(await photo(side, side).png().toBuffer()),
+      ),
+    );
+    if (!shown || !listed || !unused || !fresh) throw new Error('not stored');
+    await app.sql`update services set image_url = ${shown} where id = (select min(id) from services)`;
+    await app.sql`update portfolio_items set images = ${app.sql.json([`${listed}?w=320`])}
+      where id = (select min(id) from portfolio_items)`;
+    for (const address of [shown, listed, unused]) await age(address);
+    await app.domain.media.deleteUnused();
+    const hashes = await app.sql`select hash from media`;
+    const left = (address: string) =>
+      hashes.some(({ hash }) => hash === parsePictureAddress(address)?.hash);
+    expect([shown, listed, unused, fresh].map(left)).toEqual([true, true, false, true]);
+    expect(await exists(fresh)).toBe(true);
   });
 });
 

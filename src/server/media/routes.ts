@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { Refusal, type RefusalCode, refusalStatus } from '~/contract/errors';
+import { type RefusalCode, refusalStatus } from '~/contract/errors';
 import type { Context } from '../base/context';
 import { refuse } from '../base/errors';
 import type { HonoContext, RequestEnv } from '../base/rest';
@@ -24,13 +24,9 @@ export function createMediaRoutes(options: {
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }
-    try {
-      const bytes = new Uint8Array(await c.req.arrayBuffer());
-      return c.json({ url: await domain.media.store(bytes) });
-    } catch (error) {
-      if (error instanceof Refusal) return no(error.code, error.message);
-      throw error;
-    }
+    await domain.budgets.spend('uploadsOfAdmin', user.id, 'Too many pictures at once.');
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json({ url: await domain.media.store(bytes) });
   });
   return routes;
 }

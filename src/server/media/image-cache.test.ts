@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+
+import { createImageCache } from './image-cache';
+
+const bytes = (length: number) => Buffer.alloc(length);
+
+describe('the image cache', () => {
+  it('makes an image once for requests at the same time and later ones', async () => {
+    const kept = createImageCache(100);
+    let made = 0;
+    const ask = () =>
+      kept.through('a', async () => {
+        made += 1;
+        return bytes(10);
+      });
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(made).toBe(1);
+  });
+
+  it('drops the least recently used image when it is full', async () => {
+    const kept = createImageCache(25);
+    const made: string[] = [];
+    const ask = (key: string) =>
+      kept.through(key, async () => {
+        made.push(key);
+        return bytes(10);
+      });
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('tries again after a failure', async () => {
+    const kept = createImageCache(100);
+    await expect(kept.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await kept.through('a', async () => bytes(1))).toHaveLength(1);
+  });
+
+  it('makes one image at a time', async () => {
+    const kept = createImageCache(1_000);
+    let busy = 0;
+    let most = 0;
+    const ask = (key: string) =>
+      kept.through(key, async () => {
+        busy += 1;
+        most = Math.max(most, busy);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        busy -= 1;
+        return bytes(1);
+      });
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(ask));
+    expect(most).toBe(1);
+  });
+
+  it('hands out an image that is larger than the whole cache', async () => {
+    const kept = createImageCache(10);
+    expect(await kept.through('large', async () => bytes(50))).toHaveLength(50);
+  });
+
+  it('refuses further work when too much waits', async () => {
+    const kept = createImageCache(1_000);
+    let release = () => {};
+    const blocked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      kept
+        .through(`waiting ${n}`, async () => {
+          await blocked;
+          return bytes(1);
+        })
+        .catch((error: unknown) => error),
+    );
+    setTimeout(release, 20);
+    const refused = (await Promise.all(asked)).filter((one) => !Buffer.isBuffer(one));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const one of refused) expect(one).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
