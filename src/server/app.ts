@@ -35,8 +35,8 @@ import { createIdentityRoutes } from './identity/routes';
 import { createMediaRoutes, uploadPath } from './media/routes';
 import type { TagsFor } from './pages/assets';
 import { createPages } from './pages/pages';
-import { type ReadCache, sendAnswer, sharedCacheControl } from './pages/read-cache';
-import { asksForStream, readKey, targetOf } from './pages/read-key';
+import { type ReadCache, sharedCacheControl } from './pages/read-cache';
+import { sharedReads } from './pages/shared-reads';
 import { appRouter } from './router';
 
 export interface AppOptions {
@@ -90,6 +90,11 @@ export function createApp(options: AppOptions): {
     c.set('reply', []);
     await next();
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
+    // An answer that sets a cookie is for one browser alone, even where its body is everybody's.
+    const { headers: sent } = c.res;
+    if (sent.has('Set-Cookie') && sent.get('Cache-Control') === sharedCacheControl) {
+      sent.set('Cache-Control', 'private, no-store');
+    }
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -119,7 +124,7 @@ export function createApp(options: AppOptions): {
       await options.checkReady();
       return c.json({ status: 'ready' });
     } catch {
-      return apologise(c);
+      return apologise();
     }
   });
 
@@ -142,35 +147,7 @@ export function createApp(options: AppOptions): {
   app.get('/api/openapi.json', (c) => c.json(document));
   app.get('/api/docs', (c) => c.html(docsPage));
 
-  app.use('/api/*', async (c, next) => {
-    const target = targetOf(c.req.raw);
-    const isShared =
-      c.req.method === 'GET' &&
-      !holdsSession(c.req.header('cookie')) &&
-      !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept'));
-    if (!isShared) return next();
-    const answer = await cache.through(readKey(target), async () => {
-      await next();
-      // By then the answer here is the apology that this asker got, not what others wait for.
-      const givenUp = c.get('givenUp');
-      if (givenUp) throw givenUp;
-      const { status } = c.res;
-      const shows = status === 200 ? c.get('shown').tables : undefined;
-      return {
-        status,
-        headers: {
-          ...headers,
-          ...Object.fromEntries(c.res.headers),
-          'cache-control': shows ? sharedCacheControl : 'no-store',
-        },
-        body: await c.res.text(),
-        shows,
-      };
-    });
-    // Emptied first: an answer that follows another takes over its headers.
-    c.res = undefined;
-    c.res = sendAnswer(answer, c.req.raw);
-  });
+  app.use('/api/*', sharedReads(appRouter, { cache, headers, isAnonymous }));
   app.use(
     '/api/trpc/*',
     decodablePath,
@@ -211,13 +188,16 @@ export function createApp(options: AppOptions): {
   );
   if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', (c) =>
-    pages.respond(c.req.raw, c.get('requestId'), () => createContext(c)),
+    pages.respond(c.req.raw, c.get('requestId'), {
+      isAnonymous: () => isAnonymous(c),
+      context: () => createContext(c),
+    }),
   );
   app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (isDatabaseAway(error)) return apologise(c);
+    if (isDatabaseAway(error)) return apologise();
     if (error instanceof Refusal) {
       const { retryAfterSeconds } = error.about;
       if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
@@ -229,7 +209,19 @@ export function createApp(options: AppOptions): {
     return c.json({ ...refuse(code), requestId }, statusOf(code));
   });
 
-  async function createContext(c: HonoContext): Promise<Context> {
+  /** A session that is not valid, a made-up one too, makes no difference to what is shown. */
+  async function isAnonymous(c: HonoContext): Promise<boolean> {
+    return !holdsSession(c.req.header('cookie')) || !(await createContext(c)).user;
+  }
+
+  /** One for each request, however many parts of it ask. */
+  function createContext(c: HonoContext): Promise<Context> {
+    const known = c.get('context') ?? readContext(c);
+    c.set('context', known);
+    return known;
+  }
+
+  async function readContext(c: HonoContext): Promise<Context> {
     const socketAddress = c.env?.incoming?.socket?.remoteAddress;
     const { user, visit } = await receive(visiting, c.req.raw, socketAddress, c.get('reply'));
     return {

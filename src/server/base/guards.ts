@@ -1,8 +1,9 @@
-import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type RefusalCode, refusalStatus } from '~/contract/errors';
+import { isLoopback } from '../env';
 import { refuse } from './errors';
 import { inTime, isLate } from './in-time';
 
@@ -17,6 +18,14 @@ function statusOf(code: RefusalCode): ContentfulStatusCode {
  * that are no browsers send neither header and pass.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
+  const own = new URL(publicOrigin);
+  /** A site that is reached over the loopback goes by several names; the `Host` header proves nothing. */
+  const isOwnOrigin = (origin: string) => {
+    if (origin === publicOrigin) return true;
+    if (!isLoopback(own.hostname) || !URL.canParse(origin)) return false;
+    const { protocol, hostname, port } = new URL(origin);
+    return isLoopback(hostname) && protocol === own.protocol && port === own.port;
+  };
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
     const origin = c.req.header('origin');
@@ -24,7 +33,7 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : origin === publicOrigin || origin === new URL(c.req.url).origin;
+        : isOwnOrigin(origin);
     if (isOwn && site !== 'cross-site') return next();
     return c.json(
       refuse('FORBIDDEN', 'This request came from another site and was refused'),
@@ -68,9 +77,11 @@ export function limitBody(bytes: number): MiddlewareHandler {
 }
 
 /** What is said while the database is away. */
-export function apologise(c: HonoContext): Response {
-  c.header('Retry-After', '5');
-  return c.json(refuse('SERVICE_UNAVAILABLE'), statusOf('SERVICE_UNAVAILABLE'));
+export function apologise(): Response {
+  return Response.json(refuse('SERVICE_UNAVAILABLE'), {
+    status: refusalStatus.SERVICE_UNAVAILABLE,
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 /** A request that hangs is answered, so that whoever waits can try again. */
@@ -81,7 +92,10 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      return apologise(c);
+      // Set here, since Hono passes a returned answer over where the work had an answer already: that one's body may be being
+      // read, and could not be sent. Emptied first: an answer that follows another takes over its headers.
+      c.res = undefined;
+      c.res = apologise();
     }
   };
 }

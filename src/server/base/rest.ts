@@ -11,10 +11,19 @@ import type { Meta } from './trpc';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
-interface RestRouter {
+export interface RestRouter {
   _def: { procedures: object };
   createCaller(ctx: Context): unknown;
 }
+
+interface ProcedureDef {
+  meta?: Meta;
+  inputs: z.ZodType[];
+}
+
+/** A router's procedures by their full names, such as `services.cards`. At run time tRPC has them flat; its types have not. */
+export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
+  Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
 
 interface Route {
   name: string;
@@ -29,6 +38,7 @@ export interface RequestEnv {
     requestId: string;
     shown: Shown;
     reply: Visit['reply'];
+    context?: Promise<Context>;
     /** Why this request was answered before its work was done; what the work gives then reaches nobody. */
     givenUp?: Error;
   };
@@ -72,15 +82,16 @@ export function createRest(
   return rest;
 }
 
-function routesOf(appRouter: RestRouter): Route[] {
-  const routes = Object.entries(appRouter._def.procedures).flatMap(([name, procedure]) => {
-    const { openapi } = (procedure._def.meta ?? {}) as Meta;
+/** The REST paths of a router, fixed ones before those with a parameter in their place. */
+export function routesOf(appRouter: RestRouter): Route[] {
+  const routes = proceduresOf(appRouter).flatMap(([name, { meta, inputs }]) => {
+    const openapi = meta?.openapi;
     if (!openapi) return [];
     return {
       name,
       method: openapi.method,
       path: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      takesInput: procedure._def.inputs.some((input: z.ZodType) => !(input instanceof z.ZodVoid)),
+      takesInput: inputs.some((input) => !(input instanceof z.ZodVoid)),
     };
   });
   // A fixed path such as /portfolio/featured goes before the one with a parameter in its place.

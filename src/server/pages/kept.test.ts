@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/sign-in';
+import { readKey } from './read-key';
 
 const quickly = { timeout: 5_000, interval: 20 };
 
@@ -65,7 +67,7 @@ async function warm() {
     for (const path of reads) {
       await vi.waitFor(async () => {
         await (await one.fetch(path)).text();
-        expect(one.cache.fresh(path), path).toBeDefined();
+        expect(one.cache.fresh(readKey(path)), path).toBeDefined();
       }, quickly);
     }
   }
@@ -202,30 +204,47 @@ describe('the line on which changes are announced', () => {
   });
 });
 
-describe('whoever comes with a session', () => {
-  it.each(['session=x', '__Host-session=x', 'theme=dark; session=x', 'a=b;session='])(
-    'with the cookie %j neither gets nor fills what is kept for strangers',
+describe('a request with a session', () => {
+  const paths = ['/services', '/api/services', '/api/trpc/services.cards'];
+  const poison = async (path: string) => {
+    app.cache.invalidate();
+    await app.fetch(path);
+    const kept = app.cache.fresh(path);
+    if (!kept) throw new Error('nothing was kept');
+    Object.assign(kept, { identity: Buffer.from('for strangers'), br: undefined, gzip: undefined });
+    expect(await (await app.fetch(path)).text()).toBe('for strangers');
+  };
+
+  it('that is valid neither gets nor fills what is kept for strangers', async () => {
+    const headers = { Cookie: await signUpClient(app) };
+    for (const path of paths) {
+      app.cache.invalidate();
+      expect((await app.fetch(path, { headers })).status).toBe(200);
+      expect((await wire(path, headers)).status).toBe(200);
+      expect(app.cache.fresh(path)).toBeUndefined();
+      await poison(path);
+      expect(await (await app.fetch(path, { headers })).text()).not.toBe('for strangers');
+      expect((await wire(path, headers)).body.toString()).not.toBe('for strangers');
+    }
+    app.cache.invalidate();
+  });
+
+  it.each(['session=x', 'theme=dark; session=x', `session=c${'a'.repeat(40)}`])(
+    'that is not valid, as in %j, gets the kept answer, and the cookie is cleared',
     async (cookie) => {
-      for (const path of ['/services', '/api/services', '/api/trpc/services.cards']) {
-        app.cache.invalidate();
-        const headers = { Cookie: cookie };
-        expect((await app.fetch(path, { headers })).status).toBe(200);
-        expect((await wire(path, headers)).status).toBe(200);
-        expect(app.cache.fresh(path)).toBeUndefined();
-        await app.fetch(path);
-        const kept = app.cache.fresh(path);
-        if (!kept) throw new Error('nothing was kept');
-        const poisoned = Buffer.from('for strangers');
-        Object.assign(kept, { identity: poisoned, br: undefined, gzip: undefined });
-        expect(await (await app.fetch(path)).text()).toBe('for strangers');
-        expect(await (await app.fetch(path, { headers })).text()).not.toBe('for strangers');
-        expect((await wire(path, headers)).body.toString()).not.toBe('for strangers');
+      const headers = { Cookie: cookie };
+      for (const path of paths) {
+        await poison(path);
+        const response = await app.fetch(path, { headers });
+        expect(await response.text()).toBe('for strangers');
+        expect(response.headers.get('set-cookie')).toMatch(/^session=;/);
+        expect(response.headers.get('cache-control')).toBe('private, no-store');
       }
       app.cache.invalidate();
     },
   );
 
-  it('is another than whoever comes with a cookie of the like', async () => {
+  it('is told from one with a cookie of a similar name', async () => {
     app.cache.invalidate();
     await app.fetch('/services', { headers: { Cookie: 'mysession=x; session_hint=y' } });
     expect(app.cache.fresh('/services')).toBeDefined();
@@ -240,12 +259,13 @@ describe('tRPC’s streamed form', () => {
     'asked for with %j is neither kept for others nor answered with what is kept',
     async (headers) => {
       const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
+      const key = readKey(path);
       app.cache.invalidate();
       const streamed = await (await app.fetch(path, { headers })).text();
       expect(() => JSON.parse(streamed)).toThrow();
       const plain = await (await app.fetch(path)).json();
       expect(plain).toHaveLength(2);
-      expect(app.cache.fresh(path)).toBeDefined();
+      expect(app.cache.fresh(key)).toBeDefined();
       const overWire = await wire(path, headers);
       expect(() => JSON.parse(overWire.body.toString())).toThrow();
     },
@@ -300,6 +320,22 @@ describe('addresses without number', () => {
     expect(app.cache.fresh('/services?category=branding')).toBeDefined();
     await app.fetch('/services?category=no-such');
     expect(app.cache.any('/services?category=no-such')).toBeUndefined();
+  });
+
+  it('make no further entries in the API, and push nothing out', async () => {
+    app.cache.invalidate();
+    await app.fetch('/api/services');
+    const kept = app.cache.fresh('/api/services');
+    expect(kept).toBeDefined();
+    await app.fetch('/services');
+    const page = app.cache.fresh('/services');
+    for (let n = 0; n < 600; n += 1) {
+      await app.fetch(`/api/services?junk=${n}`);
+      await app.fetch(`/api/trpc/services.cards?junk=${n}`);
+      await app.fetch(`/api/trpc/services.cards?input=${encodeURIComponent(`{"junk":${n}}`)}`);
+    }
+    expect(app.cache.fresh('/api/services')).toBe(kept);
+    expect(app.cache.fresh('/services')).toBe(page);
   });
 
   it('that fail in the API are not kept either', async () => {

@@ -66,8 +66,7 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control':
-          context.user || context.visit.reply.length > 0 ? 'private, no-store' : sharedCacheControl,
+        'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
@@ -89,15 +88,19 @@ export function createPages(options: PagesOptions) {
     async respond(
       request: Request,
       requestId: string,
-      contextOf: () => Promise<Context>,
+      visitor: { isAnonymous(): Promise<boolean>; context(): Promise<Context> },
     ): Promise<Response> {
       const key = readKey(targetOf(request));
-      const isShared = !holdsSession(request.headers.get('cookie'));
+      const draw = async () => render(key, await visitor.context());
+      let isShared = !holdsSession(request.headers.get('cookie'));
+      const make = async () => {
+        isShared = await visitor.isAnonymous();
+        return isShared && !options.transform
+          ? cache.through(key, draw)
+          : prepareAnswer(await draw());
+      };
       try {
-        const draw = async () => render(key, await contextOf());
-        const making =
-          isShared && !options.transform ? cache.through(key, draw) : draw().then(prepareAnswer);
-        return sendAnswer(await inTime(making, options.deadlineMs), request);
+        return sendAnswer(await inTime(make(), options.deadlineMs), request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
         if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');

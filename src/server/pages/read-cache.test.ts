@@ -1,9 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
+import { routeTree } from '~/web/routeTree.gen';
+import { proceduresOf, routesOf } from '../base/rest';
 import type { ContentTable } from '../base/shown';
+import { appRouter } from '../router';
 import { prepareAnswer, ReadCache, type Rendered, sendAnswer } from './read-cache';
-import { asksForStream, readKey } from './read-key';
+import { asksForStream, readKey, renderedParams, restParams } from './read-key';
+import { publicReads } from './shared-reads';
 
 const long = 'a sentence that repeats itself. '.repeat(100);
 
@@ -196,7 +202,76 @@ describe('sending', () => {
   });
 });
 
+describe('room in the cache', () => {
+  const small = { entries: 3, bytes: 1_000_000 };
+  const limits = { page: small, rest: small, trpc: small };
+  const fill = async (cache: ReadCache, ...keys: string[]) => {
+    for (const key of keys) await cache.through(key, async () => rendered(key));
+  };
+
+  it('is each kind’s own: pages, REST reads and tRPC calls never push out one another', async () => {
+    const cache = new ReadCache(limits);
+    await fill(cache, '/', '/api/services', '/api/trpc/services.cards');
+    await fill(
+      cache,
+      ...Array.from({ length: 20 }, (_, n) => `/api/trpc/services.cards?input=${n}`),
+    );
+    expect(cache.fresh('/')).toBeDefined();
+    expect(cache.fresh('/api/services')).toBeDefined();
+    expect(cache.fresh('/api/trpc/services.cards')).toBeUndefined();
+  });
+
+  it('is for sixteen variants of one path, and for the path itself always', async () => {
+    const room = { entries: 1_000, bytes: 10_000_000 };
+    const cache = new ReadCache({ page: room, rest: room, trpc: room });
+    await fill(cache, '/subscribe', '/services', '/services?category=branding');
+    await fill(cache, ...Array.from({ length: 100 }, (_, n) => `/subscribe?plan=${n}`));
+    expect(cache.fresh('/subscribe')).toBeDefined();
+    expect(cache.fresh('/services?category=branding')).toBeDefined();
+    const kept = Array.from({ length: 100 }, (_, n) => cache.fresh(`/subscribe?plan=${n}`));
+    expect(kept.filter(Boolean)).toHaveLength(15);
+    expect(cache.fresh('/subscribe?plan=99')).toBeDefined();
+  });
+
+  it('is bounded in bytes, every encoding counted', async () => {
+    const page = { entries: 100, bytes: 10_000 };
+    const cache = new ReadCache({ page, rest: page, trpc: page });
+    const body = (n: number) => String(n).repeat(3_000);
+    for (let n = 0; n < 9; n += 1) await cache.through(`/${n}`, async () => rendered(body(n)));
+    const kept = Array.from({ length: 9 }, (_, n) => cache.fresh(`/${n}`)).filter(Boolean);
+    expect(kept).toHaveLength(3);
+    await cache.through('/larger', async () => rendered('x'.repeat(20_000)));
+    expect(cache.fresh('/larger')).toBeUndefined();
+  });
+});
+
 describe('the key of an answer', () => {
+  it('has every query parameter that a public REST read declares', () => {
+    const declared = routesOf(appRouter)
+      .filter(({ path }) => publicReads(appRouter)(`/api${path}`))
+      .flatMap(({ name, path }) => {
+        const def = proceduresOf(appRouter).find(([one]) => one === name)?.[1];
+        return (def?.inputs ?? [])
+          .flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []))
+          .filter((field) => !path.includes(`:${field}`));
+      });
+    expect(new Set(declared)).toEqual(new Set(restParams));
+  });
+
+  it('has every search parameter that a page reads', () => {
+    const read = new Set<string>();
+    const recorder = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+    const visit = (route: AnyRoute) => {
+      if (route.path !== 'admin' && typeof route.options.validateSearch === 'function') {
+        route.options.validateSearch(recorder);
+      }
+      for (const child of Object.values(route.children ?? {})) visit(child as AnyRoute);
+    };
+    visit(routeTree);
+    expect(read.size).toBeGreaterThan(5);
+    expect([...read].filter((name) => !renderedParams.includes(name))).toEqual([]);
+  });
+
   it.each([
     ['/services', '/services'],
     ['/services?', '/services'],
@@ -204,6 +279,10 @@ describe('the key of an answer', () => {
     ['/services?utm_source=x&category=branding', '/services?category=branding'],
     ['/services?category=branding&category=other', '/services?category=branding'],
     ['/api/services', '/api/services'],
+    ['/api/services?x=1&_=2', '/api/services'],
+    ['/api/trpc/a?x=1', '/api/trpc/a'],
+    ['/api/trpc/a?input=%7B%7D&batch=1&x=1', '/api/trpc/a?batch=1&input=%7B%7D'],
+    ['/api/trpc/a?batch=1&input={}', '/api/trpc/a?batch=1&input=%7B%7D'],
     ['/api/trpc/a?input=1', '/api/trpc/a?input=1'],
   ])('of %s is %s', (target, key) => {
     expect(readKey(target)).toBe(key);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { LRUCache } from 'lru-cache';
+
 import type { ContentTable } from '../base/shown';
 
 const brotli = promisify(brotliCompress);
@@ -12,7 +14,19 @@ export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
 /** Below this, compression costs more bytes and time than it saves. */
 const compressFrom = 512;
-const entriesMax = 2_000;
+const mebibyte = 1024 * 1024;
+
+/** Each kind of answer has room of its own, so that requests for one kind never push out the others. */
+const room = {
+  page: { entries: 2_000, bytes: 64 * mebibyte },
+  rest: { entries: 500, bytes: 8 * mebibyte },
+  trpc: { entries: 500, bytes: 16 * mebibyte },
+};
+
+type Kind = keyof typeof room;
+
+/** Answers kept for one path of a page or REST call, told apart by their queries. */
+const variantsMax = 16;
 
 export interface Rendered {
   status: number;
@@ -56,29 +70,50 @@ interface Entry {
   stale: boolean;
 }
 
+const bytesOf = ({ identity, br, gzip }: Answer): number =>
+  identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+
+function kindOf(key: string): Kind {
+  if (!key.startsWith('/api/')) return 'page';
+  return key.startsWith('/api/trpc/') ? 'trpc' : 'rest';
+}
+
+const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
+
 /**
  * Rendered pages and public answers, the same for every visitor, kept until a table that they show
- * changes. Stale ones stay at hand for when the database is away.
+ * changes. Stale ones stay at hand for when the database is away. Least recently used out first, within
+ * bounds on entries, bytes and variants of a path.
  */
 export class ReadCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly variants = new Map<string, Set<string>>();
+  private readonly entries: Record<Kind, LRUCache<string, Entry>>;
   private readonly inFlight = new Map<string, Promise<Answer>>();
   private epoch = 0;
   private suspended = false;
 
+  /** @param limits other bounds than the product's own */
+  constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
+    const lru = (kind: Kind) =>
+      new LRUCache<string, Entry>({
+        max: limits[kind].entries,
+        maxSize: limits[kind].bytes,
+        sizeCalculation: ({ answer }) => Math.max(1, bytesOf(answer)),
+        dispose: (_, key, reason) => reason !== 'set' && this.forgetVariant(key),
+      });
+    this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
+  }
+
   /** The kept answer, where it still holds. */
   fresh(key: string): Answer | undefined {
-    const entry = this.entries.get(key);
-    if (!entry || entry.stale || this.suspended) return undefined;
-    // Moved to the end, so that what is asked for often is the last to make room.
-    this.entries.delete(key);
-    this.entries.set(key, entry);
-    return entry.answer;
+    if (this.suspended) return undefined;
+    const entry = this.entries[kindOf(key)].get(key);
+    return entry && !entry.stale ? entry.answer : undefined;
   }
 
   /** The kept answer, whether it still holds or not. */
   any(key: string): Answer | undefined {
-    return this.entries.get(key)?.answer;
+    return this.entries[kindOf(key)].peek(key)?.answer;
   }
 
   /** The kept answer or a new one; callers that come at once share one rendering. */
@@ -96,8 +131,10 @@ export class ReadCache {
   /** Drops what shows one of `tables`, or everything where none is named. */
   invalidate(table?: ContentTable): void {
     this.epoch++;
-    for (const entry of this.entries.values()) {
-      if (!table || entry.shows.includes(table)) entry.stale = true;
+    for (const kept of Object.values(this.entries)) {
+      for (const entry of kept.values()) {
+        if (!table || entry.shows.includes(table)) entry.stale = true;
+      }
     }
   }
 
@@ -122,12 +159,35 @@ export class ReadCache {
   private keep(key: string, answer: Answer, shows: readonly ContentTable[], startedAt: number) {
     // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
     const stale = this.epoch !== startedAt;
-    if (stale && this.entries.get(key)?.stale === false) return;
-    this.entries.delete(key);
-    this.entries.set(key, { answer, shows, stale });
-    if (this.entries.size <= entriesMax) return;
-    const oldest = this.entries.keys().next();
-    if (!oldest.done) this.entries.delete(oldest.value);
+    const kind = kindOf(key);
+    const kept = this.entries[kind];
+    if (stale && kept.peek(key)?.stale === false) return;
+    if (kind !== 'trpc') this.rememberVariant(key);
+    kept.set(key, { answer, shows, stale });
+    if (!kept.has(key)) this.forgetVariant(key);
+  }
+
+  /** Makes room among the answers for one path: the variant that was kept first goes. */
+  private rememberVariant(key: string): void {
+    const path = pathOf(key);
+    const keys = this.variants.get(path) ?? new Set();
+    this.variants.set(path, keys);
+    if (!keys.has(key) && keys.size >= variantsMax) {
+      for (const first of keys) {
+        // The path itself, without a query, is what most visitors ask for.
+        if (first === path) continue;
+        this.entries[kindOf(first)].delete(first);
+        break;
+      }
+    }
+    keys.add(key);
+  }
+
+  private forgetVariant(key: string): void {
+    const path = pathOf(key);
+    const keys = this.variants.get(path);
+    keys?.delete(key);
+    if (keys?.size === 0) this.variants.delete(path);
   }
 }
 

@@ -2,7 +2,7 @@
  * Search parameters that change what the server renders; all others are the browser's business. In the order
  * in which routes name them: the router leads whoever asks in another to that one.
  */
-const renderedParams = [
+export const renderedParams = [
   'category',
   'plan',
   'cycle',
@@ -37,15 +37,32 @@ export function asksForStream(
   return trpcAccept !== undefined || (accept?.includes('application/jsonl') ?? false);
 }
 
-/** The key under which an answer is kept: two addresses with one key show the same. */
+/** Parameters that tell tRPC's answers apart, in the order in which the key holds them. */
+const trpcParams = ['batch', 'input'];
+
+/** Query parameters of the public REST reads; a test asserts that it names all that their inputs declare. */
+export const restParams: readonly string[] = [];
+
+/**
+ * The key under which an answer is kept: two addresses with one key show the same. Made of the parameters that are declared, so
+ * that any others make no entries of their own.
+ */
 export function readKey(target: string): string {
   const queryAt = target.indexOf('?');
-  if (queryAt === -1 || target.startsWith('/api/')) return target;
-  const kept = new URLSearchParams();
-  // In the order given: the router sends whoever comes with another than its own on to that.
-  for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {
-    if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
-  }
+  if (queryAt === -1) return target;
   const path = target.slice(0, queryAt);
+  const given = new URLSearchParams(target.slice(queryAt));
+  const kept = new URLSearchParams();
+  if (path.startsWith('/api/')) {
+    for (const name of path.startsWith('/api/trpc/') ? trpcParams : restParams) {
+      const value = given.get(name);
+      if (value !== null) kept.set(name, value);
+    }
+  } else {
+    // In the order given: the router sends those who come with another than its own on to that.
+    for (const [name, value] of given) {
+      if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
+    }
+  }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
