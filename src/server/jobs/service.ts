@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/client';
 import { jobRuns } from '../db/schema/audit';
@@ -20,6 +20,8 @@ export interface JobRun {
 }
 
 const lookEveryMs = 1_000;
+/** A job that another instance has run may still come to this one: its process may die. */
+const lookAgainMs = 60_000;
 
 /** A run that takes longer than this has died with its process, and another may begin. */
 const lostAfterMs = 10 * 60_000;
@@ -34,22 +36,31 @@ export function createJobs(
 ) {
   const { jobs, onFailure } = options;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  /** Each job's look that is under way: a slow job holds up no other. */
+  const looking = new Map<string, Promise<void>>();
+  /** By the monotonic clock of this process. */
   const nextLook = new Map<string, number>();
 
-  /** Whether it is this instance's turn: then nobody else has it. */
-  async function take(job: Job, now: Date): Promise<boolean> {
+  const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+
+  /** Takes the job for this instance, by the database's clock. @returns whether it was due and free */
+  async function take(job: Job): Promise<boolean> {
     const isFree = or(
       sql`${jobRuns.finishedAt} is not null`,
-      lt(jobRuns.startedAt, new Date(now.getTime() - lostAfterMs)),
+      lt(jobRuns.startedAt, secondsAgo(lostAfterMs / 1000)),
+    );
+    const isDue = or(
+      lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
+      // Begun in the future: the clock has been put back since.
+      gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
       .insert(jobRuns)
-      .values({ name: job.name, startedAt: now })
+      .values({ name: job.name, startedAt: sql`now()` })
       .onConflictDoUpdate({
         target: jobRuns.name,
-        set: { startedAt: now, finishedAt: null },
-        setWhere: and(lt(jobRuns.startedAt, new Date(now.getTime() - job.everyMs + 1)), isFree),
+        set: { startedAt: sql`now()`, finishedAt: null },
+        setWhere: and(isDue, isFree),
       })
       .returning({ name: jobRuns.name });
     return taken.length > 0;
@@ -67,26 +78,29 @@ export function createJobs(
     }
     await db
       .update(jobRuns)
-      .set({ finishedAt: new Date(), result, failed: isFailed ? sql`${jobRuns.failed} + 1` : 0 })
+
+      .set({ finishedAt: sql`now()`, result, failed: isFailed ? sql`${jobRuns.failed} + 1` : 0 })
       .where(eq(jobRuns.name, job.name));
   }
 
-  async function look(): Promise<void> {
-    for (const job of jobs) {
-      const now = Date.now();
-      if ((nextLook.get(job.name) ?? 0) > now) continue;
-      nextLook.set(job.name, now + job.everyMs);
-      if (await take(job, new Date(now))) await run(job);
+  async function look(job: Job): Promise<void> {
+    if (!(await take(job))) {
+      nextLook.set(job.name, performance.now() + Math.min(job.everyMs, lookAgainMs));
+      return;
     }
+    nextLook.set(job.name, performance.now() + job.everyMs);
+    await run(job);
   }
 
-  // While the database is away nothing can be done; the next look finds the same work.
   function lookSoon(): void {
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => {
-        looking = undefined;
-      });
+    for (const job of jobs) {
+      if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
+      const one = look(job)
+        // While the database is away nothing can be done; the next look finds the same work.
+        .catch(() => {})
+        .finally(() => looking.delete(job.name));
+      looking.set(job.name, one);
+    }
   }
 
   return {
@@ -96,10 +110,10 @@ export function createJobs(
       if (!job) throw new Error(`there is no job ${name}`);
       await db
         .insert(jobRuns)
-        .values({ name, startedAt: new Date() })
+        .values({ name, startedAt: sql`now()` })
         .onConflictDoUpdate({
           target: jobRuns.name,
-          set: { startedAt: new Date(), finishedAt: null },
+          set: { startedAt: sql`now()`, finishedAt: null },
         });
       await run(job);
       return (await this.list()).find((one) => one.name === name)?.result ?? '';
@@ -117,7 +131,7 @@ export function createJobs(
 
     async stop(): Promise<void> {
       clearInterval(timer);
-      await looking;
+      await Promise.all(looking.values());
     },
   };
 }

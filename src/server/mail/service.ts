@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/mail';
 import type { Database } from '../db/client';
@@ -19,14 +19,22 @@ export interface NewMail {
 type Executor = Pick<Database, 'insert'>;
 type Row = typeof mails.$inferSelect;
 
-const attemptsMax = 8;
-const firstRetryMs = 5_000;
 const lookEveryMs = 5_000;
 /** Longer than any sending takes; after it, another may try. */
-const claimMs = 60_000;
+const claimSeconds = 60;
 
-/** What is waited before each further attempt: twice as long each time, some ten minutes at last. */
-const backoff = (attempts: number) => firstRetryMs * 2 ** (attempts - 1);
+const firstRetrySeconds = 5;
+const longestRetrySeconds = 60 * 60;
+
+/** Seconds before the next attempt: twice as long each time, an hour at most. */
+const backoff = (attempts: number) =>
+  Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
+
+/** Two days of attempts, as mail servers do; a sign-in code is of no use once its ten minutes are over. */
+const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
+
+/** By the database's clock, which all instances share, whatever their own say. */
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** One line, and nothing that a mail server would take for the end of a header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -49,11 +57,15 @@ export function createMail(
   let isOver = false;
 
   async function claim(): Promise<Row | undefined> {
-    const now = new Date();
     const waits = and(
       isNull(mails.sentAt),
       isNull(mails.deadAt),
-      or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now)),
+      or(
+        isNull(mails.claimedUntil),
+        lt(mails.claimedUntil, sql`now()`),
+        // Further ahead than any wait: the clock has been put back since.
+        gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
+      ),
     );
     const next = db
       .select({ id: mails.id })
@@ -65,7 +77,7 @@ export function createMail(
     const [row] = await db
       .update(mails)
       .set({
-        claimedUntil: new Date(now.getTime() + claimMs),
+        claimedUntil: inSeconds(claimSeconds),
         attempts: sql`${mails.attempts} + 1`,
       })
       .where(eq(mails.id, sql`(${next})`))
@@ -76,21 +88,28 @@ export function createMail(
   async function deliver(row: Row): Promise<void> {
     const { to, replyTo, subject, html, text } = row;
     try {
-      await transport?.send({ from: await options.from(), to, replyTo, subject, html, text });
+      const from = await options.from();
+      await transport?.send({
+        messageId: messageIdOf(row, from),
+        from,
+        to,
+        replyTo,
+        subject,
+        html,
+        text,
+      });
       await db
         .update(mails)
         .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
         .where(eq(mails.id, row.id));
     } catch (error) {
       const lastError = wordsOf(error);
-      const isDead = row.attempts >= attemptsMax;
+      const isDead = row.attempts >= attemptsMaxOf(row.kind);
       await db
         .update(mails)
         .set({
           lastError,
-          ...(isDead
-            ? { deadAt: new Date() }
-            : { claimedUntil: new Date(Date.now() + backoff(row.attempts)) }),
+          ...(isDead ? { deadAt: new Date() } : { claimedUntil: inSeconds(backoff(row.attempts)) }),
         })
         .where(eq(mails.id, row.id));
       if (isDead) options.onDead({ id: row.id, kind: row.kind, lastError });
@@ -172,6 +191,15 @@ export function createMail(
       transport?.close();
     },
   };
+}
+
+/**
+ * The same at each attempt: a mail that a server took, and whose answer was lost, is sent again, and mail programs show the two as
+ * one.
+ */
+function messageIdOf({ id, createdAt }: Row, from: string): string {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
 /** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 
 export interface OutgoingMail {
+  messageId: string;
   from: string;
   to: string;
   replyTo: string | null;
