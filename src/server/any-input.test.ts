@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/contact';
 import { budgets, countries, quoteSources, timelines } from '~/contract/quotes';
-import { contactMessage, leakIn, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { leakIn, startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 

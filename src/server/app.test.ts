@@ -2,14 +2,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { batchLimit } from '~/contract/limits';
-import {
-  contactMessage,
-  leakIn,
-  publicUrl,
-  quoteRequest,
-  startTestApp,
-  type TestApp,
-} from '~/testing/app';
+import { leakIn, publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 

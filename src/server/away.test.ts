@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { leakIn, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { leakIn, startTestApp, type TestApp } from '~/testing/app';
 import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
+import { quoteRequest } from '~/testing/requests';
 
 const away = {
   message: 'We cannot reach our records right now. Please try again in a moment.',

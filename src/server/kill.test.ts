@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-import { quoteRequest } from '~/testing/app';
 import {
   connectBeside,
   isAlive,
@@ -15,6 +13,7 @@ import {
   startProduct,
   until,
 } from '~/testing/product';
+import { quoteRequest } from '~/testing/requests';
 
 /** Sends a quote; @returns its id once it was acknowledged, undefined where the line broke before. */
 async function send(address: string, key: string): Promise<number | undefined> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/contact-schema';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
-import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   type Answer,
   byName,

@@ -1,8 +1,6 @@
 import type { Server } from 'node:http';
 import postgres from 'postgres';
 
-import type { ContactMessageInput } from '~/contract/contact-schema';
-import type { QuoteRequestInput } from '~/contract/quotes-schema';
 import { createLog } from '~/server/base/log';
 import { assemble, drain, listen, type Running } from '~/server/boot';
 import { readEnv } from '~/server/env';
@@ -81,35 +79,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sql.end({ timeout: 5 });
       await database?.drop();
     },
-  };
-}
-
-/** A quote request that is accepted as it is. */
-export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteRequestInput {
-  return {
-    name: 'Ada Byron',
-    email: 'ada@example.com',
-    phone: '+44 20 7946 0958',
-    company: '',
-    projectDetails: 'A calculating engine, with a page that explains it',
-    budget: '5000-10000',
-    timeline: '1-month',
-    serviceId: 0,
-    serviceName: '',
-    ...changes,
-  };
-}
-
-/** A message that is accepted as it is. */
-export function contactMessage(changes: Partial<ContactMessageInput> = {}): ContactMessageInput {
-  return {
-    firstName: 'Ada',
-    lastName: 'Byron',
-    email: 'ada@example.com',
-    phone: '',
-    service: 'website',
-    message: 'A calculating engine, with a page that explains it',
-    ...changes,
   };
 }
 

@@ -21,12 +21,14 @@ export const people = {
 };
 
 /** Each comes from an address of its own. */
-function visitOf(): Visit {
+function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {
     address: crypto.randomUUID(),
     device: '',
-    session: undefined,
+    session: user
+      ? { id: 1, token: 'of the tests', expiresAt: new Date(Date.now() + 60 * 60_000) }
+      : undefined,
     knownBrowser: undefined,
     reply,
     remember: () => {},
@@ -39,7 +41,7 @@ export function contextOf(user: CurrentUser | null, domain = {} as Domain): Cont
   return {
     domain,
     user,
-    visit: visitOf(),
+    visit: visitOf(user),
     requestId: 'test',
     idempotencyKey: undefined,
     shown: new Shown(),

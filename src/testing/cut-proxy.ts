@@ -1,4 +1,5 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A line to a database that can be cut, left hanging, and mended. */
 export interface CutProxy {
@@ -8,6 +9,8 @@ export interface CutProxy {
   cut(): Promise<void>;
   /** Takes connections and bytes, and never passes any on: a server that has died without a word. */
   hang(): void;
+  /** Holds back what the database sends by so many milliseconds. */
+  slow(ms: number): void;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,6 +21,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   let server: Server | undefined;
   let port = 0;
   let hanging = false;
+  let heldBackMs = 0;
 
   function join(client: Socket) {
     sockets.add(client);
@@ -27,7 +31,15 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
       return;
     }
     const upstream = dial(Number(target.port), target.hostname);
-    upstream.on('data', (bytes) => hanging || client.write(bytes));
+    let sent = Promise.resolve();
+    upstream.on('data', (bytes) => {
+      if (hanging) return;
+      const wait = heldBackMs;
+      // In order, also where the delay was changed in between.
+      sent = sent
+        .then(() => (wait > 0 ? delay(wait) : undefined))
+        .then(() => void (client.destroyed || client.write(bytes)));
+    });
     client.on('data', (bytes) => hanging || upstream.write(bytes));
     upstream.on('error', () => {}).on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
@@ -61,6 +73,9 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   return {
     url: url.href,
     cut,
+    slow: (ms) => {
+      heldBackMs = ms;
+    },
     hang: () => {
       hanging = true;
     },

@@ -1,4 +1,4 @@
-import { contactMessage, quoteRequest } from './app';
+import { contactMessage, quoteRequest } from './requests';
 
 export type Role = 'anonymous' | 'client' | 'other' | 'admin';
 export const roles: Role[] = ['anonymous', 'client', 'other', 'admin'];

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/contact-schema';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
-import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { signUpClient } from '~/testing/sign-in';
 import { connect } from '../db/client';
 import { dump } from './dump';

@@ -45,6 +45,8 @@ export interface Domain {
 export interface VisitSession {
   id: number;
   token: string;
+  /** When it ends, unless it is used until then. */
+  expiresAt: Date;
 }
 
 /** What is known of whoever asks, beside who they are. */

@@ -11,6 +11,7 @@ interface ReadSession {
   user: CurrentUser;
   id: number;
   token: string;
+  expiresAt: Date;
   renewedUntil: Date | undefined;
 }
 
@@ -54,7 +55,11 @@ export async function receive(
         options.trustedProxies,
       ),
       device: headers.get('user-agent') ?? '',
-      session: session && { id: session.id, token: session.token },
+      session: session && {
+        id: session.id,
+        token: session.token,
+        expiresAt: session.expiresAt,
+      },
       knownBrowser: cookies.read(header, browserCookie),
       reply,
       remember,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/contact';
 import { minFillMs } from '~/contract/submission';
-import { contactMessage, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
+import { contactMessage } from '~/testing/requests';
 
 let app: TestApp;
 

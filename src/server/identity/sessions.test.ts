@@ -265,7 +265,7 @@ describe('an admin', () => {
 
 describe('the public forms', () => {
   it('take twenty in ten minutes from an address, each of them', async () => {
-    const { quoteRequest, contactMessage } = await import('~/testing/app');
+    const { quoteRequest, contactMessage } = await import('~/testing/requests');
     const visitor = browser();
     for (const [path, body] of [
       ['/api/quotes', quoteRequest()],

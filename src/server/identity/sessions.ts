@@ -32,6 +32,7 @@ export interface ReadSession {
   /** Names the session to its owner. */
   id: number;
   token: string;
+  expiresAt: Date;
   /** Set where the cookie is to be sent again, with this end. */
   renewedUntil: Date | undefined;
 }
@@ -78,6 +79,7 @@ export function createSessions(db: Database) {
         kind: session.kind,
         id: session.number ?? 0,
         token,
+        expiresAt: new Date(end),
         renewedUntil: session.fresh ? new Date(end) : undefined,
       };
     },

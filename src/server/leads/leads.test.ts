@@ -4,7 +4,8 @@ import { contactMessageSchema } from '~/contract/contact-schema';
 import type { AdminMessage, AdminQuote } from '~/contract/leads-schema';
 import type { Page } from '~/contract/paging';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
-import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { signedOut } from '~/contract/errors';
 import { adminProcedure, router } from '../base/trpc';
 
 export const liveRouter = router({
@@ -7,5 +8,13 @@ export const liveRouter = router({
   changes: adminProcedure
     .input(z.void())
     .output(z.custom<AsyncIterable<string>>())
-    .subscription(({ ctx, signal }) => ctx.domain.live.changes(signal)),
+    .subscription(({ ctx, signal }) => {
+      const { session } = ctx.visit;
+      if (!session) throw signedOut();
+      return ctx.domain.live.changes(signal, {
+        expiresAt: session.expiresAt,
+        isValid: async () =>
+          (await ctx.domain.identity.sessions.read(session.token))?.user.isAdmin === true,
+      });
+    }),
 });

@@ -12,12 +12,26 @@ export function createLive() {
       emitter.emit('changed', table);
     },
 
-    /** Tables as they change, until the signal or the server's end. */
-    async *changes(signal: AbortSignal | undefined): AsyncGenerator<string> {
-      const until = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+    /**
+     * Tables as they change, until the signal, the server's end or the end of the session that it was opened with. An idle stream
+     * asks the database nothing: a session is read again when any session or user has changed.
+     */
+    async *changes(
+      signal: AbortSignal | undefined,
+      session: { expiresAt: Date; isValid(): Promise<boolean> },
+    ): AsyncGenerator<string> {
+      const left = Math.max(0, session.expiresAt.getTime() - Date.now());
+      const until = AbortSignal.any([
+        ending.signal,
+        AbortSignal.timeout(left),
+        ...(signal ? [signal] : []),
+      ]);
       try {
-        for await (const [table] of on(emitter, 'changed', { signal: until }))
-          yield table as string;
+        for await (const [table] of on(emitter, 'changed', { signal: until })) {
+          if ((table === 'sessions' || table === 'users') && !(await session.isValid())) return;
+          // Which sessions there are is nothing that the panel shows.
+          if (table !== 'sessions') yield table as string;
+        }
       } catch (error) {
         if (!until.aborted) throw error;
       }

@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { connect, createDatabase } from '../db/client';
 import { layOut } from './layout';
 import { createMail } from './service';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { AdminStats, AdminUser, ChartPoint, RecentActivity } from '~/contract/admin-schema';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
-import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { textMax } from '~/contract/limits';
-import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 

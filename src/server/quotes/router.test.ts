@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameMax, submissionKeyMax } from '~/contract/limits';
 import { toBeDiscussed } from '~/contract/quotes';
 import { minFillMs } from '~/contract/submission';
-import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
+import { quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { clientPageSize } from '~/contract/paging';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests';
-import { quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 beforeAll(async () => {

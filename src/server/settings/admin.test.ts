@@ -3,7 +3,8 @@ import { contactMessageSchema } from '~/contract/contact-schema';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
 import type { PublicSettings } from '~/contract/settings';
 import type { AllSettings } from '~/contract/settings-form-schema';
-import { contactMessage, quoteRequest, startTestApp, type TestApp } from '~/testing/app';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;

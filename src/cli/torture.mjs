@@ -1,0 +1,16 @@
+import { ensureBuilt, ensureInstalled, root } from './steps.mjs';
+
+process.chdir(root);
+await ensureInstalled();
+await ensureBuilt();
+const { runnerImport } = await import('vite');
+// The suite shares the product's own code: how its database is started, its schema, the sandbox that plays Stripe.
+const { module } = await runnerImport('/src/torture/main.ts', {
+  configFile: false,
+  root,
+  logLevel: 'error',
+  resolve: { alias: { '~': `${root}/src` } },
+});
+process.exitCode = await module.main(process.argv.slice(2));
+// Sockets of peers that were cut off may linger.
+setTimeout(() => process.exit(), 1_000).unref();

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+
+import { contactMessage, quoteRequest } from '~/testing/requests';
+
+const writersDefault = 8;
+const patienceMs = 15_000;
+const pauseMs = 15;
+const retryMs = 60;
+
+/** What writers saw. Times are of performance.now. */
+export interface LoadReport {
+  /** The id that each key was acknowledged with, by the table it is in. */
+  acknowledged: Map<string, { table: 'quotes' | 'contact_messages'; id: number }>;
+  /** Keys acknowledged with two different ids. */
+  contradicted: string[];
+  /** How often each status was answered. */
+  statuses: Map<number, number>;
+  /** Requests without an answer: refused, reset or too late. */
+  unanswered: number;
+  lastAcknowledgedAt: number;
+}
+
+export interface Load {
+  report: LoadReport;
+  /** Resolves to the milliseconds until a write that was sent after now is acknowledged. */
+  untilAcknowledged(timeoutMs?: number): Promise<number>;
+  moveTo(address: string): void;
+  stop(): Promise<void>;
+}
+
+let runs = 0;
+
+/**
+ * Writers that send quotes and messages as a careful client does: each under a key, again and again until it is acknowledged, from an
+ * address of its own.
+ */
+export function startLoad(address: string, writers = writersDefault): Load {
+  runs += 1;
+  const run = `t${process.pid.toString(36)}-${runs}`;
+  const report: LoadReport = {
+    acknowledged: new Map(),
+    contradicted: [],
+    statuses: new Map(),
+    unanswered: 0,
+    lastAcknowledgedAt: 0,
+  };
+  let target = address;
+  let isOver = false;
+  let sentAfter = 0;
+  let waiter: (() => void) | undefined;
+
+  async function send(table: 'quotes' | 'contact_messages', key: string): Promise<boolean> {
+    const email = `${key}@load.example`;
+    const body =
+      table === 'quotes'
+        ? quoteRequest({ name: key, email })
+        : contactMessage({ firstName: key, email });
+    const sentAt = performance.now();
+    let status: number;
+    let answer: { id?: number };
+    try {
+      const response = await fetch(`${target}/api/${table === 'quotes' ? 'quotes' : 'contact'}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+          'X-Forwarded-For': key,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      status = response.status;
+      answer = (await response.json()) as { id?: number };
+    } catch {
+      report.unanswered += 1;
+      return false;
+    }
+    report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+    if (status !== 200 || answer.id === undefined) return false;
+    const before = report.acknowledged.get(key);
+    if (before && before.id !== answer.id) report.contradicted.push(key);
+    report.acknowledged.set(key, { table, id: answer.id });
+    report.lastAcknowledgedAt = performance.now();
+    if (sentAt >= sentAfter) waiter?.();
+    return true;
+  }
+
+  async function write(worker: number): Promise<void> {
+    for (let n = 0; !isOver; n += 1) {
+      const table = n % 3 === 2 ? 'contact_messages' : 'quotes';
+      const key = `${run}-${worker}-${n}`;
+      while (!(await send(table, key)) && !isOver) await delay(retryMs);
+      // Now and then what was acknowledged is sent once more, as after a lost answer.
+      if (n % 10 === 0 && !isOver) await send(table, key);
+      await delay(pauseMs);
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: writers }, (_, worker) => write(worker)));
+  return {
+    report,
+    async untilAcknowledged(timeoutMs = 60_000) {
+      const from = performance.now();
+      sentAfter = from;
+      const done = new Promise<void>((resolve) => {
+        waiter = resolve;
+      });
+      const late = Symbol('late');
+      const first = await Promise.race([done, delay(timeoutMs, late)]);
+      if (first === late) throw new Error(`no write was acknowledged within ${timeoutMs} ms`);
+      return performance.now() - from;
+    },
+    moveTo(next) {
+      target = next;
+    },
+    async stop() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+/** Compares what was acknowledged with what is stored. */
+export async function audit(
+  sql: postgres.Sql,
+  report: LoadReport,
+): Promise<{ lost: number; duplicated: number }> {
+  let lost = 0;
+  let duplicated = report.contradicted.length;
+  for (const table of ['quotes', 'contact_messages'] as const) {
+    const keys = [...report.acknowledged].filter(([, one]) => one.table === table);
+    const rows = await sql<{ key: string; ids: number[] }[]>`
+      select submission_key as key, array_agg(id) as ids from ${sql(table)}
+      where submission_key is not null group by submission_key`;
+    const stored = new Map(rows.map((row) => [row.key, row.ids]));
+    for (const [key, { id }] of keys) if (!stored.get(key)?.includes(id)) lost += 1;
+    for (const ids of stored.values()) if (ids.length > 1) duplicated += 1;
+    // The same lead under two keys would be a duplicate too.
+    const column = table === 'quotes' ? 'name' : 'first_name';
+    const [twice] = await sql<{ n: number }[]>`
+      select count(*)::int as n from (
+        select 1 from ${sql(table)} where email like '%@load.example'
+        group by ${sql(column)} having count(*) > 1) as repeated`;
+    duplicated += twice?.n ?? 0;
+  }
+  return { lost, duplicated };
+}

@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+import { scratch, type TortureCluster } from '../cluster';
+import { audit, startLoad } from '../load';
+import { addLoad, emptyOutcome, type Outcome } from '../report';
+import { startSubject } from '../subject';
+
+type Mode = 'works' | 'refuses' | 'hangs' | 'drops after DATA';
+
+/** A mail server that fails in one of several ways; `received` counts the mails it has taken, by Message-ID. */
+async function startMailServer() {
+  const received = new Map<string, number>();
+  let mode: Mode = 'works';
+  const sockets = new Set<Socket>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const id = /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString())?.[1] ?? 'none';
+        received.set(id, (received.get(id) ?? 0) + 1);
+        if (mode !== 'drops after DATA') return done();
+        // It has the mail, and the sender never hears of it.
+        for (const socket of sockets) socket.destroy();
+        void session;
+      });
+    },
+  });
+  smtp.on('error', () => {});
+  const inner = await new Promise<number>((resolve) => {
+    smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as AddressInfo).port));
+  });
+  const door: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    if (mode === 'refuses') return void socket.destroy();
+    if (mode === 'hangs') return void socket.resume();
+    const through = new (socket.constructor as new () => Socket)();
+    through.on('error', () => {}).connect(inner, '127.0.0.1');
+    socket.pipe(through).pipe(socket);
+    socket.on('close', () => through.destroy());
+    return undefined;
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    received,
+    set(next: Mode) {
+      mode = next;
+      for (const socket of sockets) socket.destroy();
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      door.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}
+
+async function run(
+  mode: Mode,
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): Promise<Outcome> {
+  const outcome = emptyOutcome(`mail server ${mode}`);
+  const database = `mail_${mode.replaceAll(' ', '_')}`.toLowerCase();
+  const server = await startMailServer();
+  const folder = await scratch();
+  const url = await cluster.createDatabase(database);
+  const subject = await startSubject({
+    folder,
+    env: { ...env, DATABASE_URL: url, SMTP_URL: server.url },
+  });
+  const sql = cluster.sql(database);
+  try {
+    const load = startLoad(subject.address, 2);
+    await delay(2_000);
+    for (let round = 0; round < 3; round += 1) {
+      server.set(mode);
+      await delay(3_000);
+      // A mail server that is away is nothing that a visitor may notice.
+      await load.untilAcknowledged(5_000);
+      server.set('works');
+      outcome.recoveries.push(await load.untilAcknowledged());
+      outcome.rounds += 1;
+    }
+    await load.stop();
+    addLoad(outcome, load.report);
+    Object.assign(outcome, await audit(sql, load.report));
+
+    // What failed waits longer each time; the suite cuts that short, and lets it try until all are sent.
+    for (let left = -1, turn = 0; left !== 0 && turn < 60; turn += 1) {
+      await sql`update mails set claimed_until = null
+        where sent_at is null and (last_error <> '' or claimed_until < now() - interval '1 s' or attempts > 0 and ${turn} > 12)`;
+      await delay(1_000);
+      const [row] = await sql`select count(*)::int as n from mails where sent_at is null`;
+      left = row?.n ?? 0;
+    }
+    const [sums] = await sql`
+      select count(*)::int as mails, count(*) filter (where sent_at is null)::int as waiting,
+        count(*) filter (where dead_at is not null)::int as dead from mails`;
+    if (sums?.waiting !== 0 || sums?.dead !== 0) {
+      outcome.faults.push(
+        `${sums?.waiting} of ${sums?.mails} mails were not sent, ${sums?.dead} given up`,
+      );
+    }
+    if (server.received.size < (sums?.mails ?? 0)) {
+      outcome.lost += (sums?.mails ?? 0) - server.received.size;
+      outcome.faults.push('mails were lost');
+    }
+    const twice = [...server.received.values()].filter((count) => count > 1).length;
+    // Where an answer is lost a sender can only send again, under the same Message-ID.
+    if (mode !== 'drops after DATA') outcome.duplicated += twice;
+  } catch (error) {
+    outcome.faults.push(error instanceof Error ? error.message : String(error));
+  }
+  if (subject.hasExited()) outcome.exits += 1;
+  const startedAt = performance.now();
+  server.set(mode);
+  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+  if (performance.now() - startedAt > 12_000)
+    outcome.faults.push('it took longer than 12 s to stop');
+  await sql.end();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+  return outcome;
+}
+
+export const scenarios = (
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): [name: string, run: () => Promise<Outcome>][] =>
+  (['refuses', 'hangs', 'drops after DATA'] as const).map((mode) => [
+    `mail server ${mode}`,
+    () => run(mode, cluster, env),
+  ]);

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { connectBeside, postmasterOf } from '~/testing/product';
+import { scratch, type TortureCluster } from '../cluster';
+import { audit, startLoad } from '../load';
+import { addLoad, emptyOutcome, type Outcome } from '../report';
+import { type Subject, startSubject } from '../subject';
+
+const execute = promisify(execFile);
+
+/** The processes below one, by a part of their command line. */
+async function childOf(pid: number, part: string): Promise<number> {
+  const { stdout } = await execute('ps', ['-eo', 'pid=,ppid=,args=']);
+  const line = stdout
+    .split('\n')
+    .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row))
+    .find((row) => Number(row?.[2]) === pid && row?.[3]?.includes(part));
+  return Number(line?.[1] ?? 0);
+}
+
+/** `npm start` on its own database, each of its processes killed in turn. */
+async function killEach(env: Record<string, string>, rounds: number): Promise<Outcome> {
+  const outcome = emptyOutcome('kill -9 of each process');
+  const folder = await scratch();
+  const dataDir = join(folder, 'data');
+  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const start = () =>
+    startSubject({
+      folder,
+      args: ['src/cli/start.mjs'],
+      env: { ...env, PORT: port, DATA_DIR: dataDir },
+    });
+  let subject: Subject = await start();
+  try {
+    const load = startLoad(subject.address, 4);
+    for (let round = 0; round < rounds; round += 1) {
+      await load.untilAcknowledged();
+      await delay(200);
+      const victim = (['server', 'database', 'supervisor'] as const)[round % 3];
+      const supervisor = subject.child.pid ?? 0;
+      if (victim === 'server') {
+        process.kill(await childOf(supervisor, 'dist/server/main.js'), 'SIGKILL');
+      } else if (victim === 'database') {
+        process.kill((await postmasterOf(dataDir))?.pid ?? 0, 'SIGKILL');
+      } else {
+        const server = await childOf(supervisor, 'dist/server/main.js');
+        process.kill(supervisor, 'SIGKILL');
+        // The server sees it and stops; then somebody starts the product again.
+        for (const givenUpAt = performance.now() + 15_000; ; await delay(50)) {
+          try {
+            process.kill(server, 0);
+          } catch {
+            break;
+          }
+          if (performance.now() > givenUpAt) throw new Error('the server outlived its supervisor');
+        }
+        subject = await start();
+      }
+      outcome.recoveries.push(await load.untilAcknowledged());
+      outcome.rounds += 1;
+      if (subject.hasExited()) throw new Error('the supervisor has ended');
+    }
+    await load.stop();
+    addLoad(outcome, load.report);
+    const sql = await connectBeside(dataDir);
+    Object.assign(outcome, await audit(sql, load.report));
+    await sql.end();
+  } catch (error) {
+    outcome.faults.push(error instanceof Error ? error.message : String(error));
+  }
+  if (subject.hasExited()) outcome.exits += 1;
+  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+  if (await postmasterOf(dataDir)) outcome.faults.push('it left its database running');
+  await rm(folder, { recursive: true, force: true });
+  return outcome;
+}
+
+async function openStreams(address: string, count: number, env: Record<string, string>) {
+  const login = await fetch(`${address}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const streams = await Promise.all(
+    Array.from({ length: count }, () =>
+      fetch(`${address}/api/trpc/admin.live.changes`, {
+        headers: { Cookie: cookie, Accept: 'text/event-stream' },
+      }),
+    ),
+  );
+  if (streams.some(({ status }) => status !== 200)) throw new Error('a stream was refused');
+  return Promise.all(
+    streams.map(async ({ body }) => {
+      for await (const _ of body ?? []) {
+        // read on
+      }
+    }),
+  ).catch(() => {});
+}
+
+/** Told to stop while panels listen and leads arrive. */
+async function stopWithStreams(
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): Promise<Outcome> {
+  const outcome = emptyOutcome('SIGTERM with streams open');
+  const folder = await scratch();
+  const url = await cluster.createDatabase('streams');
+  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const start = () => startSubject({ folder, env: { ...env, PORT: port, DATABASE_URL: url } });
+  let subject = await start();
+  try {
+    const load = startLoad(subject.address, 4);
+    for (let round = 0; round < 5; round += 1) {
+      await load.untilAcknowledged();
+      const streams = openStreams(subject.address, 25, env);
+      await delay(500);
+      const startedAt = performance.now();
+      subject.child.kill('SIGTERM');
+      const code = await subject.exit;
+      if (code !== 0) outcome.faults.push(`it ended with ${code}`);
+      if (performance.now() - startedAt > 11_000) outcome.faults.push('it took longer than 11 s');
+      await streams;
+      subject = await start();
+      outcome.recoveries.push(await load.untilAcknowledged());
+      outcome.rounds += 1;
+    }
+    await load.stop();
+    addLoad(outcome, load.report);
+    const sql = cluster.sql('streams');
+    Object.assign(outcome, await audit(sql, load.report));
+    await sql.end();
+  } catch (error) {
+    outcome.faults.push(error instanceof Error ? error.message : String(error));
+  }
+  if (subject.hasExited()) outcome.exits += 1;
+  await subject.stop();
+  await rm(folder, { recursive: true, force: true });
+  return outcome;
+}
+
+export const scenarios = (
+  cluster: TortureCluster,
+  env: Record<string, string>,
+  rounds: number,
+): [name: string, run: () => Promise<Outcome>][] => [
+  ['kill -9 of each process', () => killEach(env, rounds)],
+  ['SIGTERM with streams open', () => stopWithStreams(cluster, env)],
+];

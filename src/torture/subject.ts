@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+const preload = pathToFileURL(resolve('src/torture/preload.mjs')).href;
+
+/** The built product under torture, a process of its own. */
+export interface Subject {
+  address: string;
+  child: ChildProcess;
+  /** What it has written so far. */
+  said(): string;
+  hasExited(): boolean;
+  /** Resolves to its exit code; null where a signal ended it. */
+  exit: Promise<number | null>;
+  /** Resident bytes after a garbage collection. */
+  memory(): Promise<number>;
+  /** Puts its clock forward or back by so much, in all. */
+  setClock(offsetMs: number): Promise<void>;
+  stop(): Promise<number | null>;
+}
+
+interface SubjectOptions {
+  folder: string;
+  env: Record<string, string>;
+  /** What to run instead of the server alone. */
+  args?: string[];
+  cwd?: string;
+}
+
+export async function startSubject(options: SubjectOptions): Promise<Subject> {
+  const { folder, env, args = ['dist/server/main.js'], cwd = process.cwd() } = options;
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TORTURE_FOLDER: folder,
+      NODE_OPTIONS: `--import=${preload}`,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const exit = new Promise<number | null>((done) => child.once('exit', done));
+  const address = await new Promise<string>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-200_000);
+        const site = /Site\s+(\S+)[\s\S]*Ready in/.exec(said)?.[1];
+        if (site) done(site);
+      });
+    }
+    void exit.then((code) => fail(new Error(`the product ended with ${code} and said: ${said}`)));
+  });
+  return {
+    address,
+    child,
+    said: () => said,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    exit,
+    async memory() {
+      const [asked, answer] = [join(folder, 'memory-asked'), join(folder, 'memory')];
+      await rm(answer, { force: true });
+      await writeFile(asked, String(child.pid));
+      for (;;) {
+        const text = await readFile(answer, 'utf8').catch(() => undefined);
+        if (text) {
+          await rm(asked, { force: true });
+          return (JSON.parse(text) as { rss: number }).rss;
+        }
+        if (child.exitCode !== null) return Number.NaN;
+        await delay(50);
+      }
+    },
+    async setClock(offsetMs) {
+      await writeFile(join(folder, 'clock'), String(offsetMs));
+      child.kill('SIGUSR2');
+      await delay(100);
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      return exit;
+    },
+  };
+}
