@@ -3,7 +3,15 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { run, runScript } from './steps.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell takes half the processor time of the whole browser for the same pages.
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const knownPlaces = [
   '/usr/bin',
   '/usr/local/bin',
@@ -38,7 +46,9 @@ async function firstWorking(files) {
 function installedOnSystem() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return firstWorking([...onPath, ...knownPlaces, ...applications]);
+  const places = [...onPath, ...knownPlaces];
+  const shells = places.filter((place) => place.endsWith('-headless-shell'));
+  return firstWorking([...shells, ...places, ...applications]);
 }
 
 function playwrightsOwn() {
@@ -63,10 +73,20 @@ async function installPlaywrights() {
 async function installDebians() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: minutes(3) });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    env,
-    timeout: minutes(10),
-  });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const installing = run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+      env,
+      timeout: minutes(10),
+    });
+    // Releases before Debian 13 may lack the shell.
+    if (
+      await installing.then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+  }
   return installedOnSystem();
 }
 
