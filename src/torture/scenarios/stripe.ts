@@ -1,1 +1,221 @@
-export const scenarios = (..._given: unknown[]): [] => [];
+import { rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { getRequestListener } from '@hono/node-server';
+
+import { confirmIntent } from '~/sandbox/payments/confirm';
+import { createPaymentsSandbox } from '~/sandbox/payments/service';
+import { connect, createDatabase } from '~/server/db/client';
+import { migrate } from '~/server/db/migrate';
+import { addPerson } from '~/server/identity/people';
+import { createSessions } from '~/server/identity/sessions';
+import { scratch, type TortureCluster } from '../cluster';
+import { emptyOutcome, type Outcome } from '../report';
+import { startSubject } from '../subject';
+
+type Mode = 'hangs' | 'fails' | 'answers late' | 'answers twice';
+
+const clientCount = 20;
+const faultMs = 12_000;
+const webhookSecret = 'whsec_of_the_torture_suite';
+
+/** A Stripe on the network, played by the sandbox on a database of its own, that fails in one of several ways. */
+async function startStripe(cluster: TortureCluster, database: string) {
+  const url = await cluster.createDatabase(database);
+  await migrate(url);
+  const sql = connect(url);
+  let mode: Mode | 'works' = 'works';
+  let deliverTo = '';
+  const deliver = async (request: Request) => {
+    const body = await request.text();
+    const headers = Object.fromEntries(request.headers);
+    const send = () =>
+      fetch(`${deliverTo}/api/webhooks/stripe`, { method: 'POST', headers, body })
+        .then((response) => response.arrayBuffer())
+        .catch(() => undefined);
+    if (mode === 'hangs' || mode === 'fails') return new Response();
+    if (mode === 'answers late') await delay(2_000);
+    await send();
+    if (mode === 'answers twice') await Promise.all([send(), send()]);
+    return new Response();
+  };
+  const sandbox = createPaymentsSandbox(createDatabase(sql), { webhookSecret, deliver });
+  const honest = getRequestListener((request) => sandbox.fetch(request));
+  let asked = 0;
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    asked += 1;
+    if (mode === 'hangs') return;
+    if (mode === 'fails' && asked % 3 !== 0) {
+      response.writeHead(asked % 2 === 0 ? 500 : 503).end('{}');
+      return;
+    }
+    if (mode === 'answers late') {
+      setTimeout(() => void honest(request, response), 3_000);
+      return;
+    }
+    if (mode === 'answers twice' && asked % 3 === 0) {
+      // It does as it is told, and the answer is lost: the caller asks a second time.
+      const send = response.end.bind(response);
+      response.end = ((..._given: unknown[]) => {
+        response.end = send;
+        response.destroy();
+        return response;
+      }) as typeof response.end;
+    }
+    void honest(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sandbox,
+    set(next: Mode | 'works') {
+      mode = next;
+      server.closeAllConnections();
+    },
+    deliverTo(address: string) {
+      deliverTo = address;
+    },
+    /** What each customer was charged for, by address. */
+    async charged(): Promise<Map<string, { subscriptions: number; invoices: number }>> {
+      const rows = await sql`
+        select c.body ->> 'email' as email,
+          count(*) filter (where o.object = 'subscription' and o.body ->> 'status' = 'active')::int as subscriptions,
+          count(*) filter (where o.object = 'invoice' and o.body ->> 'status' = 'paid')::int as invoices
+        from sandbox_objects c join sandbox_objects o on o.customer = c.id
+        where c.object = 'customer' group by 1`;
+      return new Map(rows.map(({ email, ...sums }) => [email, sums as never]));
+    },
+    async stop() {
+      await sandbox.settle();
+      server.closeAllConnections();
+      server.close();
+      await sql.end({ timeout: 2 });
+    },
+  };
+}
+
+async function run(
+  mode: Mode,
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): Promise<Outcome> {
+  const outcome = emptyOutcome(`Stripe ${mode}`);
+  const name = `stripe_${mode.replaceAll(' ', '_')}`;
+  const stripe = await startStripe(cluster, `${name}_there`);
+  const folder = await scratch();
+  const url = await cluster.createDatabase(name);
+  const { SMTP_URL: _, ...rest } = env;
+  const subject = await startSubject({
+    folder,
+    env: {
+      ...rest,
+      DEMO_MODE: 'on',
+      DATABASE_URL: url,
+      STRIPE_SECRET_KEY: 'sk_test_torture',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_torture',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+    },
+  });
+  stripe.deliverTo(subject.address);
+  const sql = connect(url, { max: 3 });
+  const db = createDatabase(sql);
+  const count = (status: number) => {
+    if (status >= 500 && status !== 503)
+      outcome.odd.set(status, (outcome.odd.get(status) ?? 0) + 1);
+  };
+
+  /** A client who wants the plan, presses again until there is something to pay, and pays. */
+  async function subscribe(email: string): Promise<void> {
+    const person = await addPerson(db, { email, firstName: 'Clara', lastName: 'Client' });
+    if (!person) throw new Error(`${email} is known already`);
+    const { token } = await createSessions(db).open(person.id, 'client', 'torture');
+    const [plan] =
+      await sql`select id from plans where deleted_at is null order by position limit 1`;
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const response = await fetch(`${subject.address}/api/create-subscription`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: `session=${token}` },
+        body: JSON.stringify({ planId: plan?.id, billingCycle: 'monthly' }),
+        signal: AbortSignal.timeout(30_000),
+      }).catch(() => undefined);
+      if (!response) outcome.unanswered += 1;
+      else count(response.status);
+      if (response?.ok) {
+        const { clientSecret } = (await response.json()) as { clientSecret: string };
+        await stripe.sandbox.within((store) =>
+          confirmIntent(store, clientSecret, { last4: '4242', expMonth: 12, expYear: 2040 }),
+        );
+        outcome.acknowledged += 1;
+        return;
+      }
+      // Paid already, by an answer that was lost.
+      if (response?.status === 409) return;
+      const seconds = Number(response?.headers.get('retry-after') ?? 1);
+      await delay(Math.min(5, seconds) * 1_000);
+    }
+    throw new Error('a client could not subscribe within sixty attempts');
+  }
+
+  try {
+    const emails = Array.from({ length: clientCount }, (_, n) => `client-${n}@stripe.example`);
+    stripe.set(mode);
+    const heal = delay(faultMs).then(() => stripe.set('works'));
+    await Promise.all(emails.map(subscribe));
+    await heal;
+    outcome.rounds = 1;
+    const startedAt = performance.now();
+    const granted = async () => {
+      const rows = await sql`
+        select u.email, count(distinct s.id) filter (where s.status = 'active')::int as subscriptions,
+          count(distinct p.id) filter (where p.status = 'completed')::int as payments
+        from users u left join subscriptions s on s.user_id = u.id left join payments p on p.user_id = u.id
+        where u.email like '%@stripe.example' group by 1`;
+      return new Map(rows.map((row) => [row.email as string, row]));
+    };
+    // A job looks every thirty seconds for what no event told.
+    for (
+      const givenUpAt = performance.now() + 90_000;
+      performance.now() < givenUpAt;
+      await delay(500)
+    ) {
+      const now = await granted();
+      if (emails.every((email) => now.get(email)?.payments > 0)) break;
+    }
+    outcome.recoveries.push(performance.now() - startedAt);
+    const [here, there] = [await granted(), await stripe.charged()];
+    for (const email of emails) {
+      const [ours, theirs] = [here.get(email), there.get(email)];
+      if ((theirs?.invoices ?? 0) > 1 || (theirs?.subscriptions ?? 0) > 1) outcome.duplicated += 1;
+      if (ours?.subscriptions > 1 || ours?.payments > 1) outcome.duplicated += 1;
+      // Paid there, and not granted here.
+      if (theirs?.invoices === 1 && (ours?.payments !== 1 || ours?.subscriptions !== 1))
+        outcome.lost += 1;
+      if (theirs?.invoices !== 1) outcome.faults.push(`${email} could not pay`);
+    }
+  } catch (error) {
+    outcome.faults.push(error instanceof Error ? error.message : String(error));
+  }
+  if (subject.hasExited()) outcome.exits += 1;
+  stripe.set('hangs');
+  const startedAt = performance.now();
+  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+  if (performance.now() - startedAt > 12_000)
+    outcome.faults.push('it took longer than 12 s to stop');
+  stripe.set('works');
+  await sql.end({ timeout: 2 });
+  await stripe.stop();
+  await rm(folder, { recursive: true, force: true });
+  return outcome;
+}
+
+export const scenarios = (
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): [name: string, run: () => Promise<Outcome>][] =>
+  (['hangs', 'fails', 'answers late', 'answers twice'] as const).map((mode) => [
+    `Stripe ${mode}`,
+    () => run(mode, cluster, env),
+  ]);
