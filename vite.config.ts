@@ -111,6 +111,7 @@ export default defineConfig({
             main: 'src/server/main.ts',
             admin: 'src/server/admin.ts',
             backup: 'src/server/backup.ts',
+            'reset-demo': 'src/server/reset-demo.ts',
           },
           output: { entryFileNames: '[name].js' },
         },

@@ -48,6 +48,8 @@ export interface AppOptions {
   publicUrl: string;
   /** Whether the database answers and is migrated; throws where not. */
   checkReady(): Promise<void>;
+  /** Whether the agency has named its site; until then visitors are told that it is being set up. */
+  isSetUp(): Promise<boolean>;
   tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   /** Past this a request is answered with 503, whatever it waits for. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
+import { complaintOf, findDemoRemains } from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
@@ -98,12 +99,25 @@ export async function assemble(options: {
   await migrate(databaseUrl);
   const client = connect(databaseUrl);
   const db = createDatabase(client);
-  if (await seed(db)) tell('Filled the empty database with sample content');
+  if (await seed(db, { samples: env.DEMO_MODE }))
+    tell('Filled the empty database with sample content');
 
-  const settings = createSettings(db, { whatsappNumber: env.WHATSAPP_NUMBER });
+  if (!env.DEMO_MODE) {
+    const complaint = complaintOf(await findDemoRemains(db));
+    if (complaint) {
+      await client.end({ timeout: 5 });
+      throw new Error(complaint);
+    }
+  }
+  const { hostname } = new URL(publicUrl);
+  const settings = createSettings(db, {
+    whatsappNumber: env.WHATSAPP_NUMBER,
+    siteName: hostname,
+  });
   const mail = createMail(db, {
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
-    from: async () => env.MAIL_FROM ?? (await settings.getPublic()).contact.email,
+    from: async () =>
+      env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
     onDead: (dead) => log.error({ mail: dead }, 'a mail was given up'),
   });
   const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
@@ -194,6 +208,7 @@ export async function assemble(options: {
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
     changesHeard: changes.heard,
+    isSetUp: () => settings.isSetUp(),
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },

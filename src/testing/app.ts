@@ -9,7 +9,7 @@ import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
 
-export interface TestApp extends Pick<Running, 'domain' | 'cache'> {
+export interface TestApp extends Pick<Running, 'domain' | 'cache' | 'fillDemo'> {
   /** Answers as the server does, without a network between. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -57,6 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     running.app.fetch(new Request(publicUrl + path, init));
   return {
     domain: running.domain,
+    fillDemo: running.fillDemo,
     cache: running.cache,
     fetch,
     postJson: (path, body, headers = {}) =>

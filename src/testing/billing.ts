@@ -35,7 +35,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   const database = await createTestDatabase();
   const sql = connect(database.url);
   const db = createDatabase(sql);
-  await seed(db);
+  await seed(db, { samples: true });
   const sandbox = createPaymentsSandbox(db, {
     webhookSecret,
     deliver: async (request) => {
@@ -44,7 +44,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
       return new Response();
     },
   });
-  const settings = createSettings(db, { whatsappNumber: null });
+  const settings = createSettings(db, { whatsappNumber: null, siteName: 'agency.test' });
   const mail = createMail(db, {
     transport: undefined,
     from: async () => 'us@example.com',

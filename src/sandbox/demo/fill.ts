@@ -196,7 +196,15 @@ async function addSubscription(
   }
 }
 
-/** What the admin did so far, as the panel tells it. */
+/** What the sample agency's admin did so far. */
+export const demoHistory: [action: string, did: string, daysAgo: number][] = [
+  ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
+  ['quote.status', 'marked the quote from Jonah Whitfield as approved', 8],
+  ['service.updated', 'updated the service “Website Care”', 11],
+  ['message.replied', 'replied to the message from Maren Okafor', 4],
+  ['post.created', 'created the post “What a website costs, line by line”', 30],
+];
+
 async function addHistory(db: Database): Promise<void> {
   const [admin] = await db
     .select({ id: users.id, name: sql<string>`btrim(concat_ws(' ', first_name, last_name))` })
@@ -204,15 +212,8 @@ async function addHistory(db: Database): Promise<void> {
     .where(eq(users.isAdmin, true))
     .limit(1);
   if (!admin) return;
-  const done: [action: string, did: string, daysAgo: number][] = [
-    ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
-    ['quote.status', 'marked the quote from Jonah Whitfield as approved', 8],
-    ['service.updated', 'updated the service “Website Care”', 11],
-    ['message.replied', 'replied to the message from Maren Okafor', 4],
-    ['post.created', 'created the post “What a website costs, line by line”', 30],
-  ];
   await db.insert(auditLog).values(
-    done.map(([action, did, daysAgo], nth) => ({
+    demoHistory.map(([action, did, daysAgo], nth) => ({
       actorId: admin.id,
       actorName: admin.name,
       action,

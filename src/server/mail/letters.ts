@@ -44,10 +44,17 @@ function lettersOf(
 ) {
   const write: Write = async (tx, letter) => {
     const { title, parts, ...rest } = letter;
+    // To the agency, which has not said yet where its mail goes; the panel shows what came in.
+    if (!letter.to) return;
     const sender: Sender = { name: brand.name, foot: [contact.email, contact.phone] };
     // The agency's own name is one line, whatever was entered for it.
     const subject = `${brand.name.replace(/\s+/g, ' ')}: ${title}`;
-    await mail.enqueue(tx, { ...rest, subject, ...layOut(sender, title, parts) });
+    await mail.enqueue(tx, {
+      ...rest,
+      replyTo: rest.replyTo || undefined,
+      subject,
+      ...layOut(sender, title, parts),
+    });
   };
 
   async function received(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {

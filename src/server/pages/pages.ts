@@ -20,6 +20,7 @@ import {
   sharedCacheControl,
 } from './read-cache';
 import { readKey, targetOf } from './read-key';
+import { isBehindSetup, setupPage } from './setup-page';
 import { unavailablePage } from './unavailable-page';
 
 export interface PagesOptions {
@@ -30,6 +31,7 @@ export interface PagesOptions {
   /** In development, what the tooling adds to a page. */
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
+  isSetUp(): Promise<boolean>;
   /** Past this a page is taken for one that cannot be made now. */
   deadlineMs: number;
 }
@@ -94,13 +96,16 @@ export function createPages(options: PagesOptions) {
       const draw = async () => render(key, await visitor.context());
       let isShared = !holdsSession(request.headers.get('cookie'));
       const make = async () => {
+        if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
         return isShared && !options.transform
           ? cache.through(key, draw)
           : prepareAnswer(await draw());
       };
       try {
-        return sendAnswer(await inTime(make(), options.deadlineMs), request);
+        const answer = await inTime(make(), options.deadlineMs);
+        if (!answer) return setupPage(options.baseHeaders, new URL(publicUrl).host);
+        return sendAnswer(answer, request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
         if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');

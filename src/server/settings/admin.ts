@@ -6,7 +6,8 @@ import { settingSchemas } from '~/contract/settings-schema';
 import { type Actor, changed, record } from '../audit/service';
 import type { Database } from '../db/client';
 import { settings } from '../db/schema/settings';
-import { defaultSettings, readerOf } from './service';
+import { neutralSettings } from './neutral';
+import { readerOf } from './service';
 
 /** What admins do with settings. */
 export function createSettingsAdmin(db: Database) {
@@ -30,7 +31,7 @@ export function createSettingsAdmin(db: Database) {
         if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
           throw new Refusal('CONFLICT', 'Somebody changed this meanwhile');
         }
-        const before = row?.value ?? defaultSettings[key];
+        const before = row?.value ?? neutralSettings[key];
         const difference = changed({ [key]: before }, { [key]: value });
         if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
         const updatedAt = new Date();

@@ -14,27 +14,23 @@ import { publicSettingsSchema, settingSchemas } from '~/contract/settings-schema
 import type { Database } from '../db/client';
 import { portfolioItems } from '../db/schema/portfolio';
 import { settings } from '../db/schema/settings';
-import { seedClaims } from '../db/seed/claims';
-import { seedSettings } from '../db/seed/settings';
+import { neutralSettings } from './neutral';
 
 type SettingKey = keyof typeof settingSchemas;
 
 const publicKeys = Object.keys(publicSettingsSchema.shape);
 
-/** What holds until an admin sets something else. */
-export const defaultSettings = {
-  ...seedSettings,
-  claims: seedClaims,
-  currency: 'USD',
-  whatsappNumber: null as string | null,
-};
-
 /**
  * The agency's settings.
  *
  * @param options.whatsappNumber the number the environment gives; one set by an admin wins
+ * @param options.siteName stands for the agency's name until it has one
  */
-export function createSettings(db: Database, options: { whatsappNumber: string | null }) {
+export function createSettings(
+  db: Database,
+  options: { whatsappNumber: string | null; siteName: string },
+) {
+  let wasSetUp = false;
   const rowsOf = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
@@ -55,7 +51,9 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
     /** What every page may show; claims are already counted where they are to be counted. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
       const read = readerOf(await rowsOf.execute());
-      const brand = read('brand');
+      const stored = read('brand');
+      const name = stored.name || options.siteName;
+      const brand = { ...stored, name, legalName: stored.legalName || name };
       const counted: Partial<Record<ClaimKey, () => Promise<string>>> = {
         projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
         years: async () => `${now.getFullYear() - brand.foundedYear}+`,
@@ -70,6 +68,12 @@ export function createSettings(db: Database, options: { whatsappNumber: string |
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
       };
+    },
+
+    /** Whether the agency has given its site a name; before that, nothing of it is public. */
+    async isSetUp(): Promise<boolean> {
+      wasSetUp ||= (await one('brand')).name !== '';
+      return wasSetUp;
     },
 
     async getAbout(): Promise<About> {
@@ -100,7 +104,7 @@ export function readerOf(rows: { key: string; value: unknown }[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {
     const parsed = settingSchemas[key].safeParse(stored.get(key));
-    return (parsed.success ? parsed.data : defaultSettings[key]) as (typeof defaultSettings)[K];
+    return (parsed.success ? parsed.data : neutralSettings[key]) as (typeof neutralSettings)[K];
   };
 }
 
@@ -108,7 +112,7 @@ async function resolveClaims(
   stored: ClaimSetting[],
   counted: Partial<Record<ClaimKey, () => Promise<string>>>,
 ): Promise<Record<ClaimKey, Claim>> {
-  const byKey = new Map([...seedClaims, ...stored].map((claim) => [claim.key, claim]));
+  const byKey = new Map([...neutralSettings.claims, ...stored].map((claim) => [claim.key, claim]));
   const entries = [...byKey.values()].map(async ({ mode, ...claim }) => {
     const value = mode === 'computed' ? await counted[claim.key]?.() : claim.value;
     return [claim.key, { ...claim, value: value ?? claim.value }] as const;

@@ -6,10 +6,12 @@ const shown: ClaimKey[] = ['projects', 'clients', 'years', 'countries'];
 
 export function AboutStats() {
   const { claims } = useSettings();
+  const made = shown.filter((key) => claims[key].value);
+  if (made.length === 0) return null;
   return (
     <section className="wrap" aria-label="In figures">
       <dl className={styles.stats}>
-        {shown.map((key) => (
+        {made.map((key) => (
           <div key={key} className={styles.stat}>
             <dt>{claims[key].label}</dt>
             <dd>{claims[key].value}</dd>

@@ -17,7 +17,7 @@ export function PageAbout() {
   return (
     <>
       <header className={`wrap ${styles.head}`}>
-        <h1>{about.title}</h1>
+        <h1>{about.title || 'About us'}</h1>
         <p className={styles.lead}>{about.lead}</p>
       </header>
       <AboutStats />

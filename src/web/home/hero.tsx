@@ -12,7 +12,7 @@ export function Hero() {
       <FlightPath />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
-          <h1>{hero.title}</h1>
+          <h1>{hero.title || brand.name}</h1>
           <p className={styles.lead}>{hero.subtitle}</p>
           <div className={styles.actions}>
             <a href="#quick-quote" className={buttonClass('default', 'lg')}>

@@ -3,6 +3,7 @@ import styles from './reasons.module.css';
 
 export function Reasons() {
   const { brand, reasons } = useSettings();
+  if (reasons.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="reasons-title">
       <div className={`wrap ${styles.grid}`}>

@@ -6,10 +6,12 @@ const shown: ClaimKey[] = ['projects', 'satisfaction', 'years', 'clients', 'supp
 
 export function StatsStrip() {
   const { claims } = useSettings();
+  const made = shown.filter((key) => claims[key].value);
+  if (made.length === 0) return null;
   return (
     <section className="wrap" aria-label="In figures">
       <dl className={styles.strip}>
-        {shown.map((key) => (
+        {made.map((key) => (
           <div key={key} className={styles.stat}>
             <dt>{claims[key].label}</dt>
             <dd>{claims[key].value}</dd>

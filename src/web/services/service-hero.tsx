@@ -47,14 +47,14 @@ export function ServiceHero({ service }: { service: Service }) {
             <dt>Timeline</dt>
             <dd>{service.timeline}</dd>
           </div>
-          <div>
-            <dt>{claims.rating.label}</dt>
-            <dd>{claims.rating.value}</dd>
-          </div>
-          <div>
-            <dt>{claims.projects.label}</dt>
-            <dd>{claims.projects.value}</dd>
-          </div>
+          {[claims.rating, claims.projects]
+            .filter(({ value }) => value)
+            .map(({ key, label, value }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
         </dl>
       </div>
     </header>

@@ -32,11 +32,15 @@ describe('seeding', () => {
     )[0];
 
   it('fills an empty database once, however many begin at once', async () => {
-    const outcomes = await Promise.all([seed(db), seed(db), seed(db)]);
+    const outcomes = await Promise.all([
+      seed(db, { samples: true }),
+      seed(db, { samples: true }),
+      seed(db, { samples: true }),
+    ]);
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     const before = await counts();
     expect(before).toMatchObject({ services: seedServices.length, items: seedPortfolio.length });
-    expect(await seed(db)).toBe(false);
+    expect(await seed(db, { samples: true })).toBe(false);
     expect(await counts()).toEqual(before);
   });
 
@@ -51,7 +55,7 @@ describe('seeding', () => {
 
   it('does not bring back what was deleted', async () => {
     await sql`delete from services`;
-    expect(await seed(db)).toBe(false);
+    expect(await seed(db, { samples: true })).toBe(false);
     expect(await counts()).toMatchObject({ services: 0 });
   });
 });

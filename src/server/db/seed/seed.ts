@@ -16,12 +16,12 @@ import { seedSettings } from './settings';
 const seedLock = 7_215_482_020;
 
 /**
- * Fills an empty database with the sample agency's content. Whether it was done is itself a row, so
- * that an agency that deletes everything does not get it back at the next start.
+ * Fills an empty database, once: with the sample agency's content in demo mode, else with nothing that a visitor could see. Whether
+ * it was done is itself a row, so that an agency that deletes everything does not get it back at the next start.
  *
- * @returns whether anything was written
+ * @returns whether samples were written
  */
-export async function seed(db: Database): Promise<boolean> {
+export async function seed(db: Database, { samples }: { samples: boolean }): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     const [done] = await tx
@@ -29,7 +29,7 @@ export async function seed(db: Database): Promise<boolean> {
       .values({ key: 'seeded', value: true })
       .onConflictDoNothing()
       .returning({ key: settings.key });
-    if (!done) return false;
+    if (!done || !samples) return false;
     await tx
       .insert(services)
       .values(seedServices.map((service, index) => ({ ...service, position: index + 1 })));

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { quoteRequest } from '~/testing/requests';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { createDatabase } from '../../server/db/client';
+import { findDemoRemains, removeDemo } from './remains';
+
+const production = {
+  DEMO_MODE: 'off',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'hello@agency.example',
+};
+
+describe('a database that a demo has used', () => {
+  let database: TestDatabase;
+  let demo: TestApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    demo = await startTestApp({ databaseUrl: database.url });
+    await demo.fillDemo();
+  }, 60_000);
+  afterAll(async () => {
+    await demo.close();
+    await database.drop();
+  });
+
+  const db = () => createDatabase(demo.sql as never);
+
+  it('is refused outside demo mode, in one line that names the command', async () => {
+    await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
+      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, the demo's admin with its known password\. "npm run reset-demo"/,
+    );
+  });
+
+  it('is refused for the password of the demo alone', async () => {
+    const bare = await createTestDatabase();
+    const app = await startTestApp({ databaseUrl: bare.url });
+    await app.close();
+    await expect(startTestApp({ databaseUrl: bare.url, env: production })).rejects.toThrow(
+      "still holds the demo's admin with its known password.",
+    );
+    await bare.drop();
+  });
+
+  it('keeps what the agency made and edited, once it was reset, and starts', async () => {
+    const ask = askerOf(demo, await signInAdmin(demo));
+    const services = (await ask<{ id: number; slug: string }[]>('GET', '/api/admin/services')).body;
+    const edited = services.find(({ slug }) => slug === 'online-store');
+    await ask('PUT', `/api/admin/services/${edited?.id}`, { description: 'Our own words' });
+    await ask('POST', '/api/admin/services', {
+      name: 'Our own service',
+      description: 'Made here',
+      category: 'website',
+      price: '900.00',
+    });
+    await demo.postJson('/api/quotes', quoteRequest({ name: 'A real lead' }));
+
+    const removed = await removeDemo(db());
+    expect(removed).toContain('5 sample clients');
+    expect(removed).toContain("the demo's admin “admin”");
+    expect(await findDemoRemains(db())).toEqual({
+      clients: 0,
+      leads: 0,
+      payments: 0,
+      admin: false,
+    });
+
+    const app = await startTestApp({
+      databaseUrl: database.url,
+      env: { ...production, ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'a long password' },
+    });
+    const shown = (await (await app.fetch('/api/services')).json()) as { name: string }[];
+    expect(shown.map(({ name }) => name).sort()).toEqual(['Online Store', 'Our own service']);
+    expect(await (await app.fetch('/api/portfolio')).json()).toEqual([]);
+    expect(await (await app.fetch('/api/subscription-plans')).json()).toEqual([]);
+    const leads = await app.sql`select name from quotes`;
+    expect(leads).toEqual([{ name: 'A real lead' }]);
+    const login = (username: string, password: string) =>
+      app.postJson('/api/admin/login', { username, password });
+    expect((await login('admin', 'admin-demo')).status).toBe(401);
+    expect((await login('owner', 'a long password')).status).toBe(200);
+    await app.close();
+    expect(await removeDemo(db())).toEqual([]);
+  });
+});
+
+describe('a new database outside demo mode', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({
+      env: { ...production, ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'a long password' },
+    });
+  });
+  afterAll(() => app.close());
+
+  it('holds nothing that was invented', async () => {
+    for (const path of [
+      '/api/services',
+      '/api/portfolio',
+      '/api/blog',
+      '/api/subscription-plans',
+    ]) {
+      expect([path, await (await app.fetch(path)).json()]).toEqual([path, []]);
+    }
+    const [row] = await app.sql`select count(*)::int as n from settings where key <> 'seeded'`;
+    expect(row?.n).toBe(0);
+  });
+
+  it('says on every public page that the site is being set up, and leads its owner to the panel', async () => {
+    for (const path of ['/', '/services', '/about', '/pricing', '/auth/signin']) {
+      const response = await app.fetch(path);
+      const html = await response.text();
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(html).toContain('This site is being set up');
+      expect(html).toContain('href="/cplogin?next=/admin');
+      expect(html).toContain('noindex');
+      expect(html).not.toMatch(/Kestrel|200\+|98%/);
+    }
+    expect(await (await app.fetch('/cplogin')).text()).not.toContain('being set up');
+    expect((await app.postJson('/api/quotes', quoteRequest())).status).toBe(200);
+  });
+
+  it('shows the public pages, without figures, as soon as the agency has a name', async () => {
+    const login = await app.postJson('/api/admin/login', {
+      username: 'owner',
+      password: 'a long password',
+    });
+    const cookie = login.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const changed = await app.fetch('/api/trpc/admin.settings.update', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: cookie },
+      body: JSON.stringify({
+        key: 'brand',
+        value: {
+          name: 'Heron & Co',
+          tagline: '',
+          description: '',
+          legalName: '',
+          foundedYear: 2024,
+        },
+      }),
+    });
+    expect(changed.status).toBe(200);
+    for (const path of [
+      '/',
+      '/services',
+      '/about',
+      '/pricing',
+      '/portfolio',
+      '/blog',
+      '/contact',
+      '/careers',
+      '/privacy',
+      '/terms',
+    ]) {
+      const response = await app.fetch(path);
+      const html = await response.text();
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(html).toContain('Heron &amp; Co');
+      expect(html).not.toMatch(/being set up|Kestrel|200\+|98%|5\.0/);
+    }
+    expect(await (await app.fetch('/pricing')).text()).toContain('No Pricing Plans Available');
+  });
+});

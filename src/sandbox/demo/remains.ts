@@ -1,0 +1,226 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/db/client';
+import { auditLog } from '~/server/db/schema/audit';
+import {
+  checkouts,
+  payments,
+  planPrices,
+  stripeEvents,
+  subscriptions,
+} from '~/server/db/schema/billing';
+import { posts } from '~/server/db/schema/blog';
+import { contactMessages } from '~/server/db/schema/contact';
+import { users } from '~/server/db/schema/identity';
+import { mails } from '~/server/db/schema/mail';
+import { plans } from '~/server/db/schema/plans';
+import { portfolioItems } from '~/server/db/schema/portfolio';
+import { quotes } from '~/server/db/schema/quotes';
+import { sandboxObjects } from '~/server/db/schema/sandbox';
+import { services } from '~/server/db/schema/services';
+import { settings } from '~/server/db/schema/settings';
+import { seedClaims } from '~/server/db/seed/claims';
+import { seedPlans } from '~/server/db/seed/plans';
+import { seedPortfolio } from '~/server/db/seed/portfolio';
+import { seedPosts } from '~/server/db/seed/posts';
+import { seedServices } from '~/server/db/seed/services';
+import { seedSettings } from '~/server/db/seed/settings';
+import { demoAdmin } from '~/server/identity/first-admin';
+import { createPasswords } from '~/server/identity/passwords';
+import { demoHistory } from './fill';
+import { demoMessages, demoQuotes } from './leads';
+import { demoClients } from './people';
+
+const clientEmails = demoClients.map(({ email }) => email);
+const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) => email))];
+
+/** What a demo has left that must not be taken for the agency's own: people, money, and a password that everybody knows. */
+export interface DemoRemains {
+  clients: number;
+  leads: number;
+  /** Payments and subscriptions that no bank has heard of. */
+  payments: number;
+  admin: boolean;
+}
+
+type Reader = Pick<Database, 'select'>;
+
+/** Stripe's ids that the sandbox made up. */
+const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
+
+async function findDemoAdmin(db: Reader): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), sql`lower(${users.username}) = ${demoAdmin.username}`));
+  const isDemos = await createPasswords().matches(row?.passwordHash, demoAdmin.password);
+  return isDemos ? row?.id : undefined;
+}
+
+export async function findDemoRemains(db: Database): Promise<DemoRemains> {
+  const counted = { value: count() };
+  const [[clients], [fromQuotes], [fromMessages], [paid], [subscribed], admin] = await Promise.all([
+    db.select(counted).from(users).where(inArray(users.email, clientEmails)),
+    db.select(counted).from(quotes).where(inArray(quotes.email, leadEmails)),
+    db.select(counted).from(contactMessages).where(inArray(contactMessages.email, leadEmails)),
+    db
+      .select(counted)
+      .from(payments)
+      .where(inArray(payments.stripeInvoiceId, sandboxIds(db))),
+    db
+      .select(counted)
+      .from(subscriptions)
+      .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
+    findDemoAdmin(db),
+  ]);
+  return {
+    clients: clients?.value ?? 0,
+    leads: (fromQuotes?.value ?? 0) + (fromMessages?.value ?? 0),
+    payments: (paid?.value ?? 0) + (subscribed?.value ?? 0),
+    admin: admin !== undefined,
+  };
+}
+
+/** One line that says what is left and what to do; undefined where nothing is. */
+export function complaintOf({ clients, leads, payments: money, admin }: DemoRemains) {
+  const left = [
+    ...(clients ? [`${clients} sample clients`] : []),
+    ...(leads ? [`${leads} sample leads`] : []),
+    ...(money ? [`${money} payments and subscriptions of the sandbox`] : []),
+    ...(admin ? [`the demo's admin with its known password`] : []),
+  ];
+  if (left.length === 0) return undefined;
+  return `this database still holds ${left.join(', ')}. "npm run reset-demo" removes them and the sample content, and keeps what you have made`;
+}
+
+/**
+ * Removes samples and the demo's admin, in one transaction. Sample content that was edited is the agency's by now and stays.
+ *
+ * @returns what was removed, a line each
+ */
+export async function removeDemo(db: Database): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const removed: string[] = [];
+    const note = (what: string, rows: readonly unknown[]) => {
+      if (rows.length > 0) removed.push(`${rows.length} ${what}`);
+    };
+    const ids = sandboxIds(tx);
+
+    const payers = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.stripeCustomerId, ids));
+    await tx.delete(checkouts).where(inArray(checkouts.userId, payers));
+    note(
+      'payments of the sandbox',
+      await tx
+        .delete(payments)
+        .where(inArray(payments.stripeInvoiceId, ids))
+        .returning({ id: payments.id }),
+    );
+    note(
+      'subscriptions of the sandbox',
+      await tx
+        .delete(subscriptions)
+        .where(inArray(subscriptions.stripeSubscriptionId, ids))
+        .returning({ id: subscriptions.id }),
+    );
+    await tx.delete(planPrices).where(inArray(planPrices.stripePriceId, ids));
+    await tx.delete(stripeEvents).where(
+      sql`${stripeEvents.payload} -> 'data' -> 'object' ->> 'customer' in ${ids}
+        or ${stripeEvents.payload} -> 'data' -> 'object' ->> 'id' in ${ids}`,
+    );
+    await tx
+      .update(users)
+      .set({ stripeCustomerId: null })
+      .where(inArray(users.stripeCustomerId, ids));
+    await tx.delete(sandboxObjects);
+
+    note(
+      'sample clients',
+      await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
+    );
+    note(
+      'sample quotes',
+      await tx.delete(quotes).where(inArray(quotes.email, leadEmails)).returning({ id: quotes.id }),
+    );
+    note(
+      'sample messages',
+      await tx
+        .delete(contactMessages)
+        .where(inArray(contactMessages.email, leadEmails))
+        .returning({ id: contactMessages.id }),
+    );
+    await tx.delete(mails).where(inArray(mails.to, [...clientEmails, ...leadEmails]));
+    for (const [action, did] of demoHistory) {
+      await tx
+        .delete(auditLog)
+        .where(and(eq(auditLog.action, action), sql`${auditLog.description} like ${`% ${did}`}`));
+    }
+
+    for (const one of seedServices) {
+      const isUntouched = and(
+        eq(services.slug, one.slug),
+        eq(services.name, one.name),
+        eq(services.description, one.description),
+        eq(services.detailedDescription, one.detailedDescription),
+        eq(services.priceCents, one.priceCents),
+      );
+      note(
+        `sample service “${one.name}”`,
+        await tx.delete(services).where(isUntouched).returning({ id: services.id }),
+      );
+    }
+    for (const one of seedPortfolio) {
+      const isUntouched = and(
+        eq(portfolioItems.slug, one.slug),
+        eq(portfolioItems.title, one.title),
+        eq(portfolioItems.description, one.description),
+      );
+      note(
+        `sample piece of work “${one.title}”`,
+        await tx.delete(portfolioItems).where(isUntouched).returning({ id: portfolioItems.id }),
+      );
+    }
+    for (const one of seedPosts) {
+      const isUntouched = and(
+        eq(posts.slug, one.slug),
+        eq(posts.title, one.title),
+        eq(posts.body, one.body),
+      );
+      note(
+        `sample post “${one.title}”`,
+        await tx.delete(posts).where(isUntouched).returning({ id: posts.id }),
+      );
+    }
+    for (const one of seedPlans) {
+      const isUntouched = and(
+        eq(plans.name, one.name),
+        eq(plans.monthlyCents, one.monthlyCents),
+        eq(plans.yearlyCents, one.yearlyCents),
+        sql`not exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,
+      );
+      note(
+        `sample plan “${one.name}”`,
+        await tx.delete(plans).where(isUntouched).returning({ id: plans.id }),
+      );
+    }
+    for (const [key, value] of Object.entries({ ...seedSettings, claims: seedClaims })) {
+      const isUntouched = and(
+        eq(settings.key, key),
+        sql`${settings.value} = ${JSON.stringify(value)}::jsonb`,
+      );
+      note(
+        `sample text of the setting “${key}”`,
+        await tx.delete(settings).where(isUntouched).returning({ key: settings.key }),
+      );
+    }
+
+    const admin = await findDemoAdmin(tx);
+    if (admin) {
+      await tx.delete(users).where(eq(users.id, admin));
+      removed.push(`the demo's admin “${demoAdmin.username}”`);
+    }
+    return removed;
+  });
+}
