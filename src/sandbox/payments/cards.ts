@@ -49,7 +49,7 @@ export const noLongerPayable: Decline = {
   message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
 };
 
-export const isTestCard = (number: string): boolean => number in testCards;
+export const isTestCard = (number: string): boolean => Object.hasOwn(testCards, number);
 
 /** By the last four digits, which are all that is kept of a card. */
 export function behaviourOf(last4: string): TestCard {

@@ -31,7 +31,7 @@ function keepIfKept(error: unknown): StripeRefusal {
 function route(method: string, path: string): { handler: string; id: string } {
   const [kind = '', id = '', verb] = path.split('/');
   const exact = `${method} ${path}`;
-  if (exact in endpoints) return { handler: exact, id: '' };
+  if (Object.hasOwn(endpoints, exact)) return { handler: exact, id: '' };
   return { handler: `${method} ${kind}${id && '/:id'}${verb ? `/${verb}` : ''}`, id };
 }
 
@@ -73,7 +73,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function answer(store: Store, asked: Request, body: string): Promise<object> {
     const url = new URL(asked.url);
     const { handler, id } = route(asked.method, url.pathname.replace(/^\/v1\//, ''));
-    const endpoint = endpoints[handler];
+    const endpoint = Object.hasOwn(endpoints, handler) ? endpoints[handler] : undefined;
     if (!endpoint) throw missing(`endpoint: ${handler}`);
     const form = readForm(
       asked.method === 'GET' ? url.search.slice(1) : body || url.search.slice(1),

@@ -20,7 +20,7 @@ export function createExportRoutes(options: {
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
     const name = c.req.param('file').replace(/\.csv$/, '');
-    const table = exportsOf(domain)[name];
+    const table = exportsOf(domain).get(name);
     if (!table) return no('NOT_FOUND');
     const parsed = table.request.safeParse(c.req.query());
     if (!parsed.success) return no('BAD_REQUEST', parsed.error.issues[0]?.message);

@@ -27,9 +27,12 @@ function exported<Row extends object>(
   };
 }
 
-/** Which lists can be taken out as CSV, and by which columns. */
-export function exportsOf({ admin }: Pick<Domain, 'admin'>): Record<string, Exported> {
-  return {
+/**
+ * Which lists can be taken out as CSV, and by which columns. A map, since they are looked up by what the
+ * caller sent: an object would also answer to the names of its prototype.
+ */
+export function exportsOf({ admin }: Pick<Domain, 'admin'>): Map<string, Exported> {
+  const exports = {
     quotes: exported(quotesListSchema, admin.quotes.search, [
       'id',
       'createdAt',
@@ -95,4 +98,5 @@ export function exportsOf({ admin }: Pick<Domain, 'admin'>): Record<string, Expo
       'plan',
     ]),
   };
+  return new Map(Object.entries(exports));
 }

@@ -178,7 +178,10 @@ describe('CSV', () => {
     expect((await app.fetch('/api/admin/export/quotes.csv')).status).toBe(401);
     const asClient = askerOf(app, await signUpClient(app));
     expect((await asClient('GET', '/api/admin/export/quotes.csv')).status).toBe(403);
-    expect((await ask('GET', '/api/admin/export/secrets.csv')).status).toBe(404);
+    for (const name of ['secrets', 'constructor', 'valueOf', 'toString', 'prototype']) {
+      const { status } = await ask('GET', `/api/admin/export/${name}.csv`);
+      expect([name, status]).toEqual([name, 404]);
+    }
     expect((await ask('GET', '/api/admin/export/quotes.csv?status=none')).status).toBe(400);
   });
 
