@@ -8,12 +8,12 @@ import { contactMessages } from '../db/schema/contact';
 import { mails } from '../db/schema/mail';
 import { quotes } from '../db/schema/quotes';
 
-/** A day of the calendar so many months back. */
-function monthsBefore(now: Date, months: number): Date {
-  const then = new Date(now);
-  then.setUTCMonth(then.getUTCMonth() - months);
-  return then;
-}
+/**
+ * The same day so many months back, in UTC; the last day of that month where it is shorter. PostgreSQL
+ * clamps, where `setUTCMonth` would run over into the next month and delete days too early.
+ */
+const monthsBefore = (now: Date, months: number) =>
+  sql<Date>`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int)) at time zone 'UTC'`;
 
 /**
  * Deletes what is past its time, by the very periods that the privacy policy prints. Accounts, requests
