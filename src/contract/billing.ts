@@ -16,6 +16,9 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** Those in which money came in, of which some or all may have gone back. */
+export const paidStatuses = ['completed', 'refunded'] as const;
+
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
   pending: 'Pending',
   completed: 'Completed',
@@ -26,11 +29,19 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 /** Those of which a client can have one alone: paid for, or to be. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
+/** Those that are final at Stripe. */
+export const endedStatuses = ['canceled', 'incomplete_expired'] as const;
+
+const among = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
+export const isLive = (status: string): boolean => among(liveStatuses, status);
+export const hasEnded = (status: string): boolean => among(endedStatuses, status);
+
 /** A client's subscription, with its plan. */
 export interface MySubscription {
   id: number;
   status: SubscriptionStatus;
-  plan: { id: number; name: string; description: string; features: string[] };
+  /** Null where its price belongs to none of the plans, as when it was changed at Stripe by hand. */
+  plan: { id: number; name: string; description: string; features: string[] } | null;
   billingCycle: BillingCycle;
   /** Decimal; what is charged each time. */
   amount: string;

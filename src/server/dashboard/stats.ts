@@ -2,14 +2,10 @@ import { desc, eq, sql } from 'drizzle-orm';
 
 import type { DashboardStats } from '~/contract/dashboard';
 import { centsToDecimal } from '~/contract/money';
+import { isLiveSubscription, netPaidCents } from '../billing/figures';
 import type { Database } from '../db/client';
 import { payments, subscriptions } from '../db/schema/billing';
 import { serviceRequests } from '../db/schema/requests';
-
-/** Those that are paid for, or were meant to be, before those that are over. */
-const livesFirst = desc(
-  sql`${subscriptions.status} in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`,
-);
 
 export async function statsOf(db: Database, userId: string): Promise<DashboardStats> {
   const [[requested], [paid], [subscription]] = await Promise.all([
@@ -22,8 +18,7 @@ export async function statsOf(db: Database, userId: string): Promise<DashboardSt
       .where(eq(serviceRequests.userId, userId)),
     db
       .select({
-        // What was given back in full has a status of its own, and is worth nothing here.
-        cents: sql<string>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} in ('completed', 'refunded')), 0)`,
+        cents: netPaidCents,
       })
       .from(payments)
       .where(eq(payments.userId, userId)),
@@ -31,7 +26,7 @@ export async function statsOf(db: Database, userId: string): Promise<DashboardSt
       .select({ status: subscriptions.status })
       .from(subscriptions)
       .where(eq(subscriptions.userId, userId))
-      .orderBy(livesFirst, desc(subscriptions.id))
+      .orderBy(desc(isLiveSubscription), desc(subscriptions.id))
       .limit(1),
   ]);
   const subscriptionStatus = subscription?.status ?? 'none';

@@ -5,6 +5,7 @@ import { Refusal } from '~/contract/errors';
 import { centsToDecimal } from '~/contract/money';
 import type { Page, PageRequest } from '~/contract/paging';
 import { type Actor, type Audit, record } from '../audit/service';
+import { isLiveSubscription, netPaidCents } from '../billing/figures';
 import type { Database } from '../db/client';
 import { holds, orderOf, sliceOf, totalled } from '../db/paged';
 import { sessions, users } from '../db/schema/identity';
@@ -26,10 +27,10 @@ const columns = {
   isDisabled: sql<boolean>`${users.disabledAt} is not null`,
   sessions: sql<number>`(select count(*)::int from sessions where user_id = users.id and expires_at > now())`,
   requests: sql<number>`(select count(*)::int from service_requests where user_id = users.id)`,
-  spentCents: sql<string>`(select coalesce(sum(amount_cents - refunded_cents), 0) from payments
-    where user_id = users.id and status in ('completed', 'refunded'))`,
-  plan: sql<string | null>`(select plans.name from subscriptions join plans on plans.id = plan_id
-    where user_id = users.id and status in ('trialing', 'active', 'past_due') limit 1)`,
+  spentCents: sql<string>`(select ${netPaidCents} from payments where user_id = users.id)`,
+  plan: sql<string | null>`(select coalesce(plans.name, 'Unknown plan') from subscriptions
+    left join plans on plans.id = plan_id
+    where user_id = users.id and ${isLiveSubscription} limit 1)`,
   createdAt: users.createdAt,
 };
 

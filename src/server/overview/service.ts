@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { AdminStats, ChartPoint, ChartSpan, RecentActivity } from '~/contract/admin-schema';
 import { centsToDecimal } from '~/contract/money';
+import { isLiveSubscription, netPaidCents } from '../billing/figures';
 import type { Database } from '../db/client';
 
 /** How the charts' spans are cut: steps of PostgreSQL's, and how many. */
@@ -23,10 +24,8 @@ export function createOverview(db: Database) {
       }>(sql`
         select
           (select count(*)::int from users where not is_admin) as users,
-          (select coalesce(sum(amount_cents - refunded_cents), 0) from payments
-            where status in ('completed', 'refunded')) as revenue,
-          (select count(*)::int from subscriptions
-            where status in ('trialing', 'active', 'past_due')) as subscriptions,
+          (select ${netPaidCents} from payments) as revenue,
+          (select count(*)::int from subscriptions where ${isLiveSubscription}) as subscriptions,
           (select count(*)::int from service_requests where status = 'pending') as pending`);
       return {
         totalUsers: row?.users ?? 0,
@@ -62,10 +61,8 @@ export function createOverview(db: Database) {
             union all select created_at from contact_messages where spam_reason is null
           ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
         ), paid as (
-          select date_trunc(${unit}, paid_at at time zone 'UTC') as since,
-            sum(amount_cents - refunded_cents) as cents
-          from payments where status in ('completed', 'refunded')
-            and paid_at > now() - ${count + 1} * ${width} group by 1
+          select date_trunc(${unit}, paid_at at time zone 'UTC') as since, ${netPaidCents} as cents
+          from payments where paid_at > now() - ${count + 1} * ${width} group by 1
         )
         select to_char(steps.since, 'YYYY-MM-DD') as from,
           coalesce(leads.n, 0)::int as leads, coalesce(paid.cents, 0) as revenue
