@@ -57,12 +57,14 @@ export const providerSchema = z.discriminatedUnion('kind', [
 export const mySubscriptionSchema = z.object({
   id: z.int(),
   status: z.enum(subscriptionStatuses),
-  plan: z.object({
-    id: z.int(),
-    name: z.string(),
-    description: z.string(),
-    features: z.array(z.string()),
-  }),
+  plan: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      description: z.string(),
+      features: z.array(z.string()),
+    })
+    .nullable(),
   billingCycle: z.enum(billingCycles),
   amount: z.string().describe('Decimal; what is charged each time'),
   currency: z.string(),

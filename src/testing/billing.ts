@@ -1,7 +1,7 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
 import { type Billing, createBilling } from '~/server/billing/service';
 import { createStripeSource } from '~/server/billing/stripe';
-import { connect, createDatabase, type Sql } from '~/server/db/client';
+import { connect, createDatabase, type Database, type Sql } from '~/server/db/client';
 import { seed } from '~/server/db/seed/seed';
 import { createLetters } from '~/server/mail/letters';
 import { createMail } from '~/server/mail/service';
@@ -15,6 +15,7 @@ export interface BillingBench {
   billing: Billing;
   sandbox: PaymentsSandbox;
   sql: Sql;
+  db: Database;
   /** In the order of the admin. */
   planIds: number[];
   /** Another process on the same database, at the same Stripe. */
@@ -67,6 +68,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
             return answer(() => sandbox.fetch(asked.clone()), asked);
           },
         }),
+        mode: 'sandbox',
         provider: { kind: 'sandbox' },
         webhookSecret,
         skipToRenewal: (id) => sandbox.skipToRenewal(id),
@@ -79,6 +81,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
     billing,
     sandbox,
     sql,
+    db,
     planIds: plans.map(({ id }) => id),
     another,
     close: async () => {

@@ -8,15 +8,24 @@ import {
   follow,
   prorate,
   updateSubscription,
+  voidFor,
 } from './subscriptions';
 
 interface Asked {
   store: Store;
   id: string;
   form: Form;
+  /** Whose keys are asked under. */
+  account: string;
 }
 
-type Handler = (asked: Asked) => Promise<Thing | Thing[]>;
+/** Part of a list, as `list_object` answers it. */
+interface Part {
+  data: Thing[];
+  has_more: boolean;
+}
+
+type Handler = (asked: Asked) => Promise<Thing | Thing[] | Part>;
 
 async function found(store: Store, id: string, object: string): Promise<Thing> {
   const thing = await store.find(id);
@@ -190,18 +199,34 @@ const listInvoicePayments: Handler = async ({ store, form }) => {
   );
 };
 
+/** Newest first, as many as are asked for, behind the one named. */
 const listEvents: Handler = async ({ store, form }) => {
   const since = Number(textIn(partOf(form, 'created'), 'gte') ?? 0);
-  return (await store.list('event')).filter(({ created }) => Number(created) >= since);
+  const limit = Math.min(100, Number(textIn(form, 'limit') ?? 10));
+  const after = textIn(form, 'starting_after');
+  if (after) await found(store, after, 'event');
+  const data = await store.list('event', { since, after }, limit + 1);
+  return { data: data.slice(0, limit), has_more: data.length > limit };
+};
+
+const voidInvoice: Handler = async ({ store, id }) => {
+  const invoice = await found(store, id, 'invoice');
+  if (invoice.status !== 'open') {
+    throw invalid(`You can only void an invoice that is open. This one is ${invoice.status}.`);
+  }
+  await voidFor(store, invoice);
+  return found(store, id, 'invoice');
 };
 
 /** Just those of Stripe's endpoints that are used. */
 export const endpoints: Record<string, Handler> = {
+  'GET account': async ({ account }) => ({ id: account, object: 'account' }),
   'POST products': createProduct,
   'GET products/:id': retrieve('product'),
   'POST prices': createPrice,
   'GET prices': listPrices,
   'POST customers': createCustomer,
+  'GET customers/:id': retrieve('customer'),
   'GET customers': listOf('customer', 'email'),
   'POST subscriptions': ({ store, form }) => createSubscription(store, form),
   'GET subscriptions': listOf('subscription'),
@@ -214,6 +239,7 @@ export const endpoints: Record<string, Handler> = {
   'POST invoices/create_preview': previewInvoice,
   'GET invoices/:id': retrieve('invoice'),
   'POST invoices/:id/pay': payInvoice,
+  'POST invoices/:id/void': voidInvoice,
   'GET invoice_payments': listInvoicePayments,
   'GET payment_intents/:id': retrieve('payment_intent'),
   'GET disputes': listOf('dispute', 'payment_intent'),

@@ -13,6 +13,8 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Takes a webhook to the product. */
   deliver(request: Request): Promise<Response>;
+  /** What it says that its account is. */
+  account?: string;
 }
 
 const webhookPath = '/api/webhooks/stripe';
@@ -79,13 +81,19 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       asked.method === 'GET' ? url.search.slice(1) : body || url.search.slice(1),
     );
     const paths = listIn(form, 'expand').map((path) => path.split('.'));
-    const result = await endpoint({ store, id: decodeURIComponent(id), form });
-    if (!Array.isArray(result)) return store.present(result, paths);
+    const result = await endpoint({
+      store,
+      id: decodeURIComponent(id),
+      form,
+      account: options.account ?? 'acct_sandbox',
+    });
+    if ('id' in result) return store.present(result, paths);
+    const { data, has_more } = Array.isArray(result) ? { data: result, has_more: false } : result;
     const within = paths.flatMap(([first, ...rest]) => (first === 'data' ? [rest] : []));
     return {
       object: 'list',
-      data: await Promise.all(result.map((one) => store.present(one, within))),
-      has_more: false,
+      data: await Promise.all(data.map((one) => store.present(one, within))),
+      has_more,
       url: url.pathname,
     };
   }

@@ -72,7 +72,14 @@ export function openStore(tx: Transaction) {
     /** Newest first. */
     async list(
       object: string,
-      where: { customer?: string | undefined; fields?: Record<string, string> } = {},
+      where: {
+        customer?: string | undefined;
+        fields?: Record<string, string>;
+        /** Made at this second or later. */
+        since?: number;
+        /** The one before the first in the list. */
+        after?: string | undefined;
+      } = {},
       limit = 100,
     ): Promise<Thing[]> {
       const rows = await tx
@@ -82,6 +89,12 @@ export function openStore(tx: Transaction) {
           and(
             eq(sandboxObjects.object, object),
             where.customer ? eq(sandboxObjects.customer, where.customer) : undefined,
+            where.since
+              ? sql`(${sandboxObjects.body} ->> 'created')::bigint >= ${where.since}`
+              : undefined,
+            where.after
+              ? sql`${sandboxObjects.position} < (select position from sandbox_objects where id = ${where.after})`
+              : undefined,
             ...Object.entries(where.fields ?? {}).map(
               ([field, value]) => sql`${sandboxObjects.body} ->> ${field} = ${value}`,
             ),

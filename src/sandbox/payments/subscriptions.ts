@@ -87,6 +87,20 @@ export async function createSubscription(store: Store, form: Form): Promise<Thin
   return made;
 }
 
+/** Voids an invoice; a subscription whose first one it is has run out with it. */
+export async function voidFor(store: Store, invoice: Thing): Promise<void> {
+  await voidInvoice(store, invoice.id);
+  const parent = invoice.parent as { subscription_details: { subscription: string } };
+  const subscription = await store.find(parent.subscription_details.subscription);
+  if (subscription?.status !== 'incomplete') return;
+  const expired = await store.put({
+    ...subscription,
+    status: 'incomplete_expired',
+    ended_at: seconds(),
+  });
+  await store.emit('customer.subscription.updated', expired);
+}
+
 export async function cancelSubscription(store: Store, subscription: Thing): Promise<Thing> {
   if (subscription.ended_at) return subscription;
   const now = seconds();

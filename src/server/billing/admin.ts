@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '~/contract/paging';
 import { type Actor, record } from '../audit/service';
 import type { Database } from '../db/client';
 import { containing, holds, orderOf, sliceOf, totalled } from '../db/paged';
-import { payments, stripeEvents } from '../db/schema/billing';
+import { payments, stripeEvents, subscriptions } from '../db/schema/billing';
 import { users } from '../db/schema/identity';
 
 const sorts = {
@@ -27,6 +27,8 @@ const columns = {
   status: payments.status,
   dispute: payments.dispute,
   failure: payments.failure,
+  /** Of the subscription that it was paid for. */
+  note: sql<string>`coalesce(${subscriptions.note}, '')`,
   client_id: users.id,
   client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
   client_email: users.email,
@@ -67,6 +69,7 @@ export function createBillingAdmin(db: Database) {
       .select(columns)
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
+      .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
       .where(eq(payments.id, id));
     if (!row) throw new Refusal('NOT_FOUND', 'Payment not found');
     return toAdminPayment(row);
@@ -87,6 +90,7 @@ export function createBillingAdmin(db: Database) {
           .select(columns)
           .from(payments)
           .innerJoin(users, eq(users.id, payments.userId))
+          .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
           .where(and(matching, wanted))
           .orderBy(...orderOf(request.sort, sorts, payments.id))
           .limit(limit)

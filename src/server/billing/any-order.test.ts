@@ -4,11 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing';
 import type { CurrentUser } from '~/contract/identity';
+import { centsToDecimal } from '~/contract/money';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
+import { createAudit } from '../audit/service';
+import { statsOf } from '../dashboard/stats';
 import type { Sql } from '../db/client';
+import { createUsersAdmin } from '../identity/users-admin';
+import { createOverview } from '../overview/service';
 import type { Billing } from './service';
 
 let bench: BillingBench;
@@ -47,6 +52,23 @@ async function keptAtStripe(user: CurrentUser): Promise<number> {
     from sandbox_objects where object = 'charge'
       and customer = (select stripe_customer_id from users where id = ${user.id})`;
   return row?.cents;
+}
+
+/** Each screen that shows what was paid shows what Stripe has of it. */
+async function expectTotals(user: CurrentUser): Promise<void> {
+  const { db } = bench;
+  const kept = await keptAtStripe(user);
+  expect(await billing.spentCents(user.id)).toBe(kept);
+  expect((await statsOf(db, user.id)).totalSpent).toBe(centsToDecimal(kept));
+  const { rows } = await createUsersAdmin(db, createAudit(db)).search({ search: user.email });
+  expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
+  const [all] = await client`
+    select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
+    from sandbox_objects where object = 'charge'`;
+  const overview = createOverview(db);
+  expect((await overview.stats()).totalRevenue).toBe(centsToDecimal(all?.cents));
+  const charted = (await overview.chart('30d')).reduce((sum, { revenue }) => sum + revenue, 0);
+  expect(Math.round(charted * 100)).toBe(all?.cents);
 }
 
 async function take(user: CurrentUser, step: Step, at: number): Promise<void> {
@@ -112,7 +134,7 @@ it('whatever happened and however it was told, the totals are what Stripe kept, 
           [shuffled[from], shuffled[to]] = [shuffled[to] ?? '', shuffled[from] ?? ''];
         }
         await arrive(shuffled);
-        expect(await billing.spentCents(user.id)).toBe(await keptAtStripe(user));
+        await expectTotals(user);
         const [at] = await client`
           select body ->> 'status' as status from sandbox_objects where object = 'subscription'
             and customer = (select stripe_customer_id from users where id = ${user.id})

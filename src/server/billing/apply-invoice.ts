@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 
 import type { BillingCycle } from '~/contract/plans';
 import { payments, subscriptions } from '../db/schema/billing';
@@ -23,7 +23,7 @@ export async function applyInvoice(
     ? await tx
         .select({ id: subscriptions.id, cycle: subscriptions.cycle, plan: plans.name })
         .from(subscriptions)
-        .innerJoin(plans, eq(plans.id, subscriptions.planId))
+        .leftJoin(plans, eq(plans.id, subscriptions.planId))
         .where(eq(subscriptions.stripeSubscriptionId, facts.subscriptionId))
     : [];
   // A stranger's invoice, or one that was made by hand: what it is for is not ours to say.
@@ -59,7 +59,38 @@ export async function applyInvoice(
   return after && { before, after };
 }
 
-function describe(subscription: { plan: string; cycle: BillingCycle }, reason: string): string {
-  const plan = `${subscription.plan}, ${subscription.cycle}`;
+/**
+ * Notes that nothing was found of an invoice that is stored: one that is still to be paid fails where Stripe
+ * does not have it, and is not looked for again at once where there is nothing to pay.
+ */
+export async function leaveInvoice(
+  tx: Transaction,
+  invoice: { id: string; isMissing: boolean },
+  readAt: Date,
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({
+      syncedAt: readAt,
+      ...(invoice.isMissing && {
+        status: 'failed' as const,
+        failure: 'This payment was never finished.',
+        updatedAt: new Date(),
+      }),
+    })
+    .where(
+      and(
+        eq(payments.stripeInvoiceId, invoice.id),
+        eq(payments.status, 'pending'),
+        lte(payments.syncedAt, readAt),
+      ),
+    );
+}
+
+function describe(
+  subscription: { plan: string | null; cycle: BillingCycle },
+  reason: string,
+): string {
+  const plan = `${subscription.plan ?? 'Subscription'}, ${subscription.cycle}`;
   return reason === 'subscription_update' ? `Change to ${plan}` : plan;
 }

@@ -1,11 +1,13 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 
-import { liveStatuses } from '~/contract/billing';
+import { endedStatuses, type SubscriptionStatus } from '~/contract/billing';
 import type { Database } from '../db/client';
-import { planPrices, subscriptions } from '../db/schema/billing';
+import { subscriptions } from '../db/schema/billing';
 import { users } from '../db/schema/identity';
-import { plans } from '../db/schema/plans';
+import { describeAccount } from './account';
 import type { SubscriptionFacts } from './facts';
+import { isLiveSubscription } from './figures';
+import { knownPrice } from './prices';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Executor = Pick<Database, 'select'>;
@@ -17,11 +19,25 @@ export interface Owner {
   firstName: string;
 }
 
-export async function ownerOf(db: Executor, customer: string): Promise<Owner | undefined> {
+/**
+ * The client that an object at Stripe belongs to. A subscription that is known here stays its client's,
+ * whichever customer of theirs it is charged to; any other goes by its customer.
+ */
+export async function ownerOf(
+  db: Executor,
+  { customer, subscription }: { customer?: string | undefined; subscription?: string | undefined },
+): Promise<Owner | undefined> {
+  const ownerOfKnown = db
+    .select({ id: subscriptions.userId })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, subscription ?? ''));
+  const isOfKnown = inArray(users.id, ownerOfKnown);
   const [owner] = await db
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
-    .where(eq(users.stripeCustomerId, customer));
+    .where(or(isOfKnown, eq(users.stripeCustomerId, customer ?? '')))
+    .orderBy(sql`${isOfKnown} desc`)
+    .limit(1);
   return owner;
 }
 
@@ -32,9 +48,6 @@ export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
   );
 }
 
-export const isLive = (status: SubscriptionRow['status']): boolean =>
-  liveStatuses.some((live) => live === status);
-
 /** Others that are live by our tables: before this one can be, it must be known whether they still are. */
 export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
   const rows = await db
@@ -44,42 +57,47 @@ export async function otherLiveOf(db: Executor, userId: string, id: string): Pro
       and(
         eq(subscriptions.userId, userId),
         ne(subscriptions.stripeSubscriptionId, id),
-        inArray(subscriptions.status, [...liveStatuses]),
+        isLiveSubscription,
       ),
     );
   return rows.map((row) => row.id);
 }
 
+export interface WrittenSubscription {
+  before: SubscriptionRow | undefined;
+  after: SubscriptionRow;
+  /** Null where its price belongs to no plan of this site. */
+  planName: string | null;
+}
+
 /**
- * Writes down what was read of a subscription, unless something newer was written already.
+ * Writes down what was read of a subscription, unless something newer was written already. At a price that
+ * is not known here it keeps the plan that it had, if any, and says so to the admin.
  *
  * @param readAt when the reading began
- * @returns the row before and after; undefined where it is none of ours, or nothing was written
+ * @param account where it was read
+ * @returns the row before and after; undefined where nothing was written
  */
 export async function applySubscription(
   tx: Transaction,
   owner: Owner,
   facts: SubscriptionFacts,
-  readAt: Date,
-): Promise<
-  { before: SubscriptionRow | undefined; after: SubscriptionRow; planName: string } | undefined
-> {
-  const [price] = await tx
-    .select({ planId: planPrices.planId, cycle: planPrices.cycle, planName: plans.name })
-    .from(planPrices)
-    .innerJoin(plans, eq(plans.id, planPrices.planId))
-    .where(eq(planPrices.stripePriceId, facts.priceId));
-  if (!price) return undefined;
+  { readAt, account }: { readAt: Date; account: string },
+): Promise<WrittenSubscription | undefined> {
+  const price = await knownPrice(tx, facts.priceIds);
   const [before] = await tx
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.stripeSubscriptionId, facts.id));
   const state = {
-    planId: price.planId,
-    cycle: price.cycle,
+    planId: price?.planId ?? before?.planId ?? null,
+    cycle: price?.cycle ?? facts.cycle,
     amountCents: facts.amountCents,
     currency: facts.currency,
     status: facts.status,
+    stripeAccount: account,
+    missingIn: '',
+    note: price ? '' : `Paid at a price this site does not know: ${facts.priceIds.join(', ')}`,
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     canceledAt: facts.canceledAt,
@@ -96,5 +114,43 @@ export async function applySubscription(
       setWhere: sql`${subscriptions.syncedAt} <= excluded.synced_at`,
     })
     .returning();
-  return after && { before, after, planName: price.planName };
+  return after && { before, after, planName: price?.planName ?? null };
+}
+
+/** The status with which a subscription ends that is not at Stripe any more. */
+const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
+  status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';
+
+/**
+ * Ends here what Stripe does not have: the keys are now those of another mode or account, or it was deleted
+ * there. What had ended anyway stays as it was.
+ */
+export async function endMissing(
+  tx: Transaction,
+  stripeSubscriptionId: string,
+  { readAt, account }: { readAt: Date; account: string },
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId),
+        or(notInArray(subscriptions.status, [...endedStatuses]), ne(subscriptions.missingIn, '')),
+      ),
+    );
+  if (!row || row.syncedAt > readAt) return undefined;
+  const [ended] = await tx
+    .update(subscriptions)
+    .set({
+      status: endOf(row.status),
+      canceledAt: row.canceledAt ?? readAt,
+      missingIn: account,
+      note: `Ended here: ${describeAccount(account)} does not have this subscription.`,
+      syncedAt: readAt,
+      updatedAt: new Date(),
+    })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
+  return ended;
 }

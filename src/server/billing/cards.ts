@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
-import { users } from '../db/schema/identity';
-import type { SubscriptionRow } from './apply-subscription';
+import { ownerOf, type SubscriptionRow } from './apply-subscription';
 import { isMissing } from './failures';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
@@ -31,12 +29,13 @@ export function createCards(db: Database, deps: { sync: Sync }) {
   return {
     /** @returns the secret under which the browser hands a card to Stripe */
     async ask(stripe: Stripe, subscription: SubscriptionRow): Promise<string> {
-      const [owner] = await db.select().from(users).where(eq(users.id, subscription.userId));
-      if (!owner?.stripeCustomerId) throw new Error('a subscriber without a customer');
+      const { id, customer } = await stripe.subscriptions.retrieve(
+        subscription.stripeSubscriptionId,
+      );
       const intent = await stripe.setupIntents.create({
-        customer: owner.stripeCustomerId,
+        customer: idOf(customer) ?? '',
         usage: 'off_session',
-        metadata: { subscription: subscription.stripeSubscriptionId },
+        metadata: { subscription: id },
       });
       if (!intent.client_secret) throw new Error('a setup intent came without its secret');
       return intent.client_secret;
@@ -55,7 +54,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       const card = idOf(intent.payment_method);
       const { subscription } = intent.metadata ?? {};
       if (!customer || !card || !subscription || intent.status !== 'succeeded') return;
-      const [owner] = await db.select().from(users).where(eq(users.stripeCustomerId, customer));
+      const owner = await ownerOf(db, { customer, subscription });
       if (!owner) return;
       if (userId && owner.id !== userId) throw new Refusal('NOT_FOUND', 'There is no such card');
       const { data } = await stripe.setupIntents.list({ customer, limit: 20 });

@@ -1,14 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import { hasEnded, isLive } from '~/contract/billing';
 import { Refusal } from '~/contract/errors';
 import type { BillingCycle } from '~/contract/plans';
 import type { Database } from '../db/client';
 import { checkouts } from '../db/schema/billing';
 import { plans } from '../db/schema/plans';
-import { isLive } from './apply-subscription';
+import type { AccountSource } from './account';
+import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
+import { isMissing, isRefusedRequest } from './failures';
 import { chargeOf, type PlanRow, priceOf } from './prices';
+import { idOf } from './stripe';
 import type { Sync } from './sync';
 import type { Checkout, Turns } from './turns';
 
@@ -16,8 +20,6 @@ export interface Choice {
   planId: number;
   cycle: BillingCycle;
 }
-
-const ended = new Set<string>(['canceled', 'incomplete_expired']);
 
 export async function offeredPlan(db: Database, { planId, cycle }: Choice): Promise<PlanRow> {
   const [plan] = await db
@@ -40,6 +42,12 @@ function secretOf(subscription: Stripe.Subscription): string {
 
 const expand = ['latest_invoice.confirmation_secret'];
 
+const alreadySubscribed = () =>
+  new Refusal(
+    'CONFLICT',
+    'You already have a subscription. You can change its plan on your dashboard.',
+  );
+
 /**
  * The way to a subscription that is to be paid. One client has one turn at a time; Stripe itself is asked
  * what there is already, and what is made is made under a key that was written down before. So however
@@ -47,9 +55,52 @@ const expand = ['latest_invoice.confirmation_secret'];
  */
 export function createCheckout(
   db: Database,
-  deps: { sync: Sync; turns: Turns; getCurrency(): Promise<string> },
+  deps: { sync: Sync; turns: Turns; account: AccountSource; getCurrency(): Promise<string> },
 ) {
-  /** @returns the unpaid subscription to that price, if there is one; those to others are void after */
+  /** Refuses a client whose subscription is live here, unless Stripe says that it is so no more. */
+  async function refuseLive(stripe: Stripe, userId: string): Promise<void> {
+    const known = await otherLiveOf(db, userId, '');
+    if (known.length === 0) return;
+    await deps.sync.run(stripe, { subscriptions: known });
+    if ((await otherLiveOf(db, userId, '')).length > 0) throw alreadySubscribed();
+  }
+
+  /** Refuses where it is live at Stripe; its event may still be on its way. */
+  async function refuseSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
+    await deps.sync.run(stripe, { subscriptions: [id] });
+    throw alreadySubscribed();
+  }
+
+  /**
+   * Ends an unpaid subscription that the client does not want any more. Its invoice is voided, which Stripe
+   * refuses once it is paid: cancelling the subscription itself would take it from a client who pays at the
+   * same moment, and keep the money.
+   */
+  async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
+    const invoice = idOf(unpaid.latest_invoice);
+    if (invoice) {
+      await stripe.invoices.voidInvoice(invoice).catch((error) => {
+        // Paid, being paid, or void already: which of them is seen next.
+        if (!isRefusedRequest(error)) throw error;
+      });
+    }
+    const now = await stripe.subscriptions.retrieve(unpaid.id, { expand: ['latest_invoice'] });
+    if (isLive(now.status)) await refuseSubscribed(stripe, now);
+    if (hasEnded(now.status)) return;
+    const latest = typeof now.latest_invoice === 'object' ? now.latest_invoice : null;
+    if (latest && latest.status !== 'void') {
+      throw new Refusal(
+        'CONFLICT',
+        'Another payment of yours is still being worked on. Please try again in a moment.',
+      );
+    }
+    // Without an invoice that can be paid there is nothing left to lose.
+    await stripe.subscriptions.cancel(unpaid.id).catch((error) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
+  /** @returns the unpaid subscription to that price, if there is one; those to others are ended */
   async function unpaidAt(stripe: Stripe, customer: string, price: string) {
     const { data } = await stripe.subscriptions.list({
       customer,
@@ -57,21 +108,13 @@ export function createCheckout(
       limit: 100,
       expand: expand.map((path) => `data.${path}`),
     });
-    const live = data.find(({ status }) => isLive(status as never));
-    if (live) {
-      // Its event may still be on its way.
-      await deps.sync.run(stripe, { subscriptions: [live.id] });
-      throw new Refusal(
-        'CONFLICT',
-        'You already have a subscription. You can change its plan on your dashboard.',
-      );
-    }
+    const live = data.find(({ status }) => isLive(status));
+    if (live) await refuseSubscribed(stripe, live);
     const unpaid = data.filter(({ status }) => status === 'incomplete');
     const same = unpaid.find(({ items }) => items.data[0]?.price.id === price);
-    for (const other of unpaid) {
-      if (other !== same) await stripe.subscriptions.cancel(other.id);
-    }
-    return { same, others: unpaid.filter((one) => one !== same).map(({ id }) => id) };
+    const others = unpaid.filter((one) => one !== same);
+    for (const other of others) await discard(stripe, other);
+    return { same, others: others.map(({ id }) => id) };
   }
 
   async function makeUnder(stripe: Stripe, key: string, customer: string, price: string) {
@@ -96,7 +139,7 @@ export function createCheckout(
       const made = await makeUnder(stripe, checkout.key, customer, price);
       // Under its key Stripe answers as it did then; by now it may have run out.
       const { status } = await stripe.subscriptions.retrieve(made.id);
-      if (!ended.has(status)) return made;
+      if (!hasEnded(status)) return made;
     }
     const key = `subscription:${crypto.randomUUID()}`;
     await db
@@ -109,8 +152,11 @@ export function createCheckout(
   return async (stripe: Stripe, payer: Payer, choice: Choice): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
-    return deps.turns.run(payer.id, async (checkout) => {
-      const customer = await customerOf(db, stripe, payer);
+
+    async function attempt(checkout: Checkout, isDoubted: boolean): Promise<string> {
+      const account = await deps.account();
+      const customer = await customerOf(db, stripe, payer, { account, isDoubted });
+      await refuseLive(stripe, payer.id);
       const price = await priceOf(db, stripe, plan, choice.cycle, currency);
       const { same, others } = await unpaidAt(stripe, customer, price);
       const subscription = same ?? (await make(stripe, checkout, customer, price));
@@ -121,6 +167,16 @@ export function createCheckout(
           .where(eq(checkouts.userId, payer.id));
       });
       return secretOf(subscription);
+    }
+
+    return deps.turns.run(payer.id, async (checkout) => {
+      try {
+        return await attempt(checkout, false);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // The customer was deleted at Stripe: with another one, nothing that was begun goes on.
+        return attempt({ ...checkout, key: '' }, true);
+      }
     });
   };
 }

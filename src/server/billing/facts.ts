@@ -5,6 +5,7 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '~/contract/billing';
+import type { BillingCycle } from '~/contract/plans';
 import { fromStripeAmount } from './amounts';
 import { idOf, toDate } from './stripe';
 
@@ -15,7 +16,10 @@ export interface SubscriptionFacts {
   status: SubscriptionStatus;
   /** In seconds, as Stripe says it. */
   created: number;
-  priceId: string;
+  /** One for each item; a subscription made here has one. */
+  priceIds: string[];
+  /** How often it is charged, by its first price alone. */
+  cycle: BillingCycle;
   amountCents: number;
   currency: string;
   currentPeriodEnd: Date | null;
@@ -58,6 +62,14 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
   return `${name} ending in ${last4}`;
 }
 
+/** Prices made here are charged by the month or the year; of others the nearer of the two is told. */
+function cycleOf({ recurring }: Stripe.Price): BillingCycle {
+  const isYearly =
+    recurring?.interval === 'year' ||
+    (recurring?.interval === 'month' && recurring.interval_count >= 12);
+  return isYearly ? 'yearly' : 'monthly';
+}
+
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts> {
   const read = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansions });
   const status = subscriptionStatuses.find((known) => known === read.status);
@@ -74,8 +86,15 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     customer: idOf(customer) ?? '',
     status,
     created: read.created,
-    priceId: item.price.id,
-    amountCents: fromStripeAmount(item.price.unit_amount ?? 0, item.price.currency),
+    priceIds: read.items.data.map(({ price }) => price.id),
+    cycle: cycleOf(item.price),
+    amountCents: fromStripeAmount(
+      read.items.data.reduce(
+        (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+        0,
+      ),
+      item.price.currency,
+    ),
     currency: item.price.currency.toUpperCase(),
     currentPeriodEnd: toDate(item.current_period_end),
     cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { payments, stripeEvents } from '../db/schema/billing';
 import { ownerOf } from './apply-subscription';
+import { reasonFor } from './failures';
 import { idOf, type StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
@@ -14,15 +15,13 @@ interface Subject {
   object?: string;
   customer?: string | { id: string } | null;
   payment_intent?: string | { id: string } | null;
-  invoice?: string | { id: string } | null;
+  /** An invoice's. */
+  parent?: {
+    subscription_details?: { subscription?: string | { id: string } | null } | null;
+  } | null;
 }
 
 const attemptsPerRun = 100;
-const pulledAtMost = 500;
-
-/** How far back Stripe is asked for what it told: further than any of its deliveries is late by itself. */
-const overlapMs = 60 * 60_000;
-const firstPullMs = 24 * 60 * 60_000;
 
 /**
  * Stripe's events: written down by their id before anything else, then applied. An event says only where
@@ -55,10 +54,14 @@ export function createInbox(
   async function targetsOf(stripe: Stripe, type: string, subject: Subject): Promise<Targets> {
     const { id } = subject;
     if (!id) return {};
+    const isSubscription = type.startsWith('customer.subscription.');
     const customer = idOf(subject.customer);
+    const subscription = isSubscription
+      ? id
+      : idOf(subject.parent?.subscription_details?.subscription);
     // Whose customer is none of ours has paid for something else in the same account.
-    if (customer && !(await ownerOf(db, customer))) return {};
-    if (type.startsWith('customer.subscription.')) return { subscriptions: [id] };
+    if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
+    if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
     if (/^(charge|refund|payment_intent)\./.test(type)) {
       const intent = subject.object === 'payment_intent' ? id : idOf(subject.payment_intent);
@@ -77,13 +80,14 @@ export function createInbox(
         await deps.adoptCard(stripe, subject.id);
       }
       const targets = await targetsOf(stripe, row.type, subject);
-      await deps.sync.run(stripe, targets, async (tx) => {
+      await deps.sync.run(stripe, targets, async (tx, notes) => {
         await tx
           .update(stripeEvents)
           .set({
             appliedAt: new Date(),
             attempts: sql`${stripeEvents.attempts} + 1`,
             lastError: '',
+            note: notes.join(' '),
           })
           .where(eq(stripeEvents.id, id));
       });
@@ -92,7 +96,7 @@ export function createInbox(
         .update(stripeEvents)
         .set({
           attempts: sql`${stripeEvents.attempts} + 1`,
-          lastError: reasonOf(error),
+          lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
         .catch(() => {});
@@ -104,19 +108,22 @@ export function createInbox(
     apply(id).catch((error) => deps.onFailure(id, error));
 
   return {
-    /** @returns whether it is new */
-    async record(event: Stripe.Event): Promise<boolean> {
+    /** @returns the ids of those that are new */
+    async record(events: readonly Stripe.Event[]): Promise<string[]> {
+      if (events.length === 0) return [];
       const rows = await db
         .insert(stripeEvents)
-        .values({
-          id: event.id,
-          type: event.type,
-          payload: event,
-          createdAt: new Date(event.created * 1000),
-        })
+        .values(
+          events.map((event) => ({
+            id: event.id,
+            type: event.type,
+            payload: event,
+            createdAt: new Date(event.created * 1000),
+          })),
+        )
         .onConflictDoNothing()
         .returning({ id: stripeEvents.id });
-      return rows.length > 0;
+      return rows.map(({ id }) => id);
     },
 
     /** Without anybody waiting for it: what fails is tried again by `catchUp`. */
@@ -127,24 +134,6 @@ export function createInbox(
 
     /** Applies again what was received, applied or not. */
     replay: apply,
-
-    /** Asks Stripe what it has told of late, for what never arrived here. @returns how many that were */
-    async pull(now = new Date()): Promise<number> {
-      const stripe = await deps.stripe();
-      const [row] = await db.select({ last: max(stripeEvents.createdAt) }).from(stripeEvents);
-      const since = row?.last ? row.last.getTime() - overlapMs : now.getTime() - firstPullMs;
-      let missed = 0;
-      let seen = 0;
-      for await (const event of stripe.events.list({
-        created: { gte: Math.floor(since / 1000) },
-        limit: 100,
-      })) {
-        if (await this.record(event)) missed += 1;
-        seen += 1;
-        if (seen >= pulledAtMost) break;
-      }
-      return missed;
-    },
 
     /** Applies what waits; what has failed waits longer each time. @returns how many were tried */
     async catchUp(): Promise<number> {
@@ -170,12 +159,6 @@ export function createInbox(
       await Promise.all(underWay);
     },
   };
-}
-
-/** Never empty: where there is a reason, the event has failed. */
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message || error.name : '';
-  return (reason || 'unknown').slice(0, 500);
 }
 
 export type Inbox = ReturnType<typeof createInbox>;

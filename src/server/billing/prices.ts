@@ -1,9 +1,11 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 
 import type { BillingCycle } from '~/contract/plans';
 import type { Database } from '../db/client';
-import { planPrices } from '../db/schema/billing';
-import type { plans } from '../db/schema/plans';
+import { formerPrices, planPrices } from '../db/schema/billing';
+import { plans } from '../db/schema/plans';
 import { toStripeAmount } from './amounts';
 import { isMissing } from './failures';
 
@@ -29,6 +31,25 @@ async function productOf(stripe: Stripe, plan: PlanRow): Promise<string> {
   return made.id;
 }
 
+/** The id that was last written down for this amount; empty where there is none. */
+async function currentPrice(
+  db: Database,
+  row: Pick<typeof planPrices.$inferSelect, 'planId' | 'cycle' | 'amountCents' | 'currency'>,
+): Promise<string> {
+  const [current] = await db
+    .select({ id: planPrices.stripePriceId })
+    .from(planPrices)
+    .where(
+      and(
+        eq(planPrices.planId, row.planId),
+        eq(planPrices.cycle, row.cycle),
+        eq(planPrices.amountCents, row.amountCents),
+        eq(planPrices.currency, row.currency),
+      ),
+    );
+  return current?.id ?? '';
+}
+
 /**
  * The plan's price at Stripe, found by a key that names all that it consists of: when an admin changes an
  * amount the next subscriber gets a new price, and whoever has subscribed stays on theirs.
@@ -43,6 +64,7 @@ export async function priceOf(
   const amountCents = chargeOf(plan, cycle);
   const amount = toStripeAmount(amountCents, currency);
   const lookupKey = `plan_${plan.id}_${cycle}_${amountCents}_${currency.toLowerCase()}`;
+  const row = { planId: plan.id, cycle, amountCents, currency };
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const price =
     found.data[0] ??
@@ -56,18 +78,48 @@ export async function priceOf(
         recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
         metadata: { planId: String(plan.id) },
       },
-      { idempotencyKey: `price:${lookupKey}` },
+      // Under the key of one that was archived Stripe would answer with that one again.
+      { idempotencyKey: `price:${lookupKey}:after:${await currentPrice(db, row)}` },
     ));
   if (price.unit_amount !== amount) {
     throw new Error(`the price ${price.id} at Stripe has another amount than its key says`);
   }
-  const row = { planId: plan.id, cycle, amountCents, currency };
   await db
     .insert(planPrices)
     .values({ ...row, stripePriceId: price.id })
+    // The id that was there before goes to `former_prices`.
     .onConflictDoUpdate({
       target: [planPrices.planId, planPrices.cycle, planPrices.amountCents, planPrices.currency],
       set: { stripePriceId: price.id },
     });
   return price.id;
+}
+
+export interface KnownPrice {
+  planId: number;
+  planName: string;
+  cycle: BillingCycle;
+}
+
+/** The plan that one of these prices belongs to, or ever belonged to; undefined where none does. */
+export async function knownPrice(
+  db: Pick<Database, 'select'>,
+  stripePriceIds: readonly string[],
+): Promise<KnownPrice | undefined> {
+  if (stripePriceIds.length === 0) return undefined;
+  const ids = [...stripePriceIds];
+  const columns = { planId: plans.id, planName: plans.name };
+  const [known] = await unionAll(
+    db
+      .select({ ...columns, cycle: planPrices.cycle })
+      .from(planPrices)
+      .innerJoin(plans, eq(plans.id, planPrices.planId))
+      .where(inArray(planPrices.stripePriceId, ids)),
+    db
+      .select({ ...columns, cycle: formerPrices.cycle })
+      .from(formerPrices)
+      .innerJoin(plans, eq(plans.id, formerPrices.planId))
+      .where(inArray(formerPrices.stripePriceId, ids)),
+  ).limit(1);
+  return known;
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import {
-  liveStatuses,
   type MySubscription,
   type Payment,
   type PaymentPage,
   type PaymentSearch,
+  paidStatuses,
   type Receipt,
 } from '~/contract/billing';
 import { Refusal } from '~/contract/errors';
@@ -19,6 +19,7 @@ import { users } from '../db/schema/identity';
 import { plans } from '../db/schema/plans';
 import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
+import { isLiveSubscription, netPaidCents } from './figures';
 
 const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 
@@ -42,9 +43,7 @@ export function createRecords(db: Database) {
     const [row] = await db
       .select()
       .from(subscriptions)
-      .where(
-        and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...liveStatuses])),
-      );
+      .where(and(eq(subscriptions.userId, userId), isLiveSubscription));
     return row;
   }
 
@@ -54,20 +53,21 @@ export function createRecords(db: Database) {
     async mine(userId: string): Promise<MySubscription | null> {
       const row = await live(userId);
       if (!row) return null;
-      const [plan] = await db
-        .select({
-          id: plans.id,
-          name: plans.name,
-          description: plans.description,
-          features: plans.features,
-        })
-        .from(plans)
-        .where(eq(plans.id, row.planId));
-      if (!plan) return null;
+      const [plan] = row.planId
+        ? await db
+            .select({
+              id: plans.id,
+              name: plans.name,
+              description: plans.description,
+              features: plans.features,
+            })
+            .from(plans)
+            .where(eq(plans.id, row.planId))
+        : [];
       return {
         id: row.id,
         status: row.status,
-        plan,
+        plan: plan ?? null,
         billingCycle: row.cycle,
         amount: centsToDecimal(row.amountCents),
         currency: row.currency,
@@ -118,7 +118,7 @@ export function createRecords(db: Database) {
           and(
             eq(payments.id, id),
             eq(payments.userId, userId),
-            inArray(payments.status, ['completed', 'refunded']),
+            inArray(payments.status, [...paidStatuses]),
           ),
         );
       if (!row) throw new Refusal('NOT_FOUND', 'There is no receipt here');
@@ -133,13 +133,11 @@ export function createRecords(db: Database) {
     async spentCents(userId: string): Promise<number> {
       const [row] = await db
         .select({
-          cents: sql<number>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}), 0)::float8`,
+          cents: netPaidCents,
         })
         .from(payments)
-        .where(
-          and(eq(payments.userId, userId), inArray(payments.status, ['completed', 'refunded'])),
-        );
-      return row?.cents ?? 0;
+        .where(eq(payments.userId, userId));
+      return Number(row?.cents ?? 0);
     },
   };
 }

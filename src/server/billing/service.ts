@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+
 import type {
   ChangePreview,
   MySubscription,
@@ -10,13 +12,15 @@ import type {
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import type { Letters } from '../mail/letters';
+import { createAccountSource, type StripeMode } from './account';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
 import { type Choice, createCheckout } from './checkout';
 import type { Payer } from './customers';
-import { inWords } from './failures';
+import { inWords, isMissing } from './failures';
 import { createInbox } from './inbox';
+import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
 import { refund } from './refunds';
@@ -26,6 +30,8 @@ import { createTurns } from './turns';
 
 export interface Payments {
   stripe: StripeSource;
+  /** Which of Stripe's modes the secret key is of, or the sandbox. */
+  mode: StripeMode;
   provider: PaymentProvider;
   webhookSecret: string | undefined;
   /** In the sandbox alone: brings the day of the next charge. */
@@ -44,9 +50,10 @@ export interface BillingOptions {
 export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe: StripeSource = async () => available().stripe();
-  const sync = createSync(db, options.letters);
+  const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
+  const sync = createSync(db, options.letters, account);
   const cards = createCards(db, { sync });
-  const checkout = createCheckout(db, { sync, turns: createTurns(db), getCurrency });
+  const checkout = createCheckout(db, { sync, turns: createTurns(db), account, getCurrency });
   const changes = createChanges(db, { sync, getCurrency });
   const records = createRecords(db);
   const inbox = createInbox(db, {
@@ -55,6 +62,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     adoptCard: (client, id) => cards.adopt(client, id),
     onFailure: options.onFailure,
   });
+  const pull = createPull(db, { account, inbox });
   // Whoever asks for the same at the same time gets the same answer.
   const asked = new Map<string, Promise<string>>();
 
@@ -69,13 +77,32 @@ export function createBilling(db: Database, options: BillingOptions) {
     return row;
   }
 
-  async function setEnding(userId: string, isEnding: boolean): Promise<MySubscription | null> {
+  /** Does something with the subscription that the client has, or finds out that it is no more. */
+  async function withLive<T>(
+    userId: string,
+    work: (client: Stripe, row: SubscriptionRow) => Promise<T>,
+  ): Promise<T> {
     const client = await stripe();
-    const { stripeSubscriptionId: id } = await liveOf(userId);
-    await inWords(client.subscriptions.update(id, { cancel_at_period_end: isEnding }));
-    await inWords(sync.run(client, { subscriptions: [id] }));
-    return records.mine(userId);
+    const row = await liveOf(userId);
+    try {
+      return await work(client, row);
+    } catch (error) {
+      if (!isMissing(error)) return inWords(Promise.reject(error));
+      await inWords(sync.run(client, { subscriptions: [row.stripeSubscriptionId] }));
+      if (await records.live(userId)) return inWords(Promise.reject(error));
+      throw new Refusal(
+        'CONFLICT',
+        'Your subscription has ended: the payment provider does not have it any more.',
+      );
+    }
   }
+
+  const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>
+    withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+      await client.subscriptions.update(id, { cancel_at_period_end: isEnding });
+      await sync.run(client, { subscriptions: [id] });
+      return records.mine(userId);
+    });
 
   return {
     provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
@@ -103,21 +130,17 @@ export function createBilling(db: Database, options: BillingOptions) {
     cancel: (userId: string) => setEnding(userId, true),
     resume: (userId: string) => setEnding(userId, false),
 
-    async previewChange(userId: string, choice: Choice): Promise<ChangePreview> {
-      const client = await stripe();
-      return inWords(changes.preview(client, await liveOf(userId), choice));
-    },
+    previewChange: (userId: string, choice: Choice): Promise<ChangePreview> =>
+      withLive(userId, (client, row) => changes.preview(client, row, choice)),
 
-    async change(userId: string, confirmation: Confirmation): Promise<MySubscription | null> {
-      const client = await stripe();
-      await inWords(changes.confirm(client, await liveOf(userId), confirmation));
-      return records.mine(userId);
-    },
+    change: (userId: string, confirmation: Confirmation): Promise<MySubscription | null> =>
+      withLive(userId, async (client, row) => {
+        await changes.confirm(client, row, confirmation);
+        return records.mine(userId);
+      }),
 
-    async replaceCard(userId: string): Promise<{ clientSecret: string }> {
-      const client = await stripe();
-      return { clientSecret: await inWords(cards.ask(client, await liveOf(userId))) };
-    },
+    replaceCard: (userId: string): Promise<{ clientSecret: string }> =>
+      withLive(userId, async (client, row) => ({ clientSecret: await cards.ask(client, row) })),
 
     async adoptCard(userId: string, setupIntentId: string): Promise<MySubscription | null> {
       await inWords(cards.adopt(await stripe(), setupIntentId, userId));
@@ -128,10 +151,12 @@ export function createBilling(db: Database, options: BillingOptions) {
     async skipToRenewal(userId: string): Promise<MySubscription | null> {
       const { skipToRenewal } = available();
       if (!skipToRenewal) throw new Refusal('NOT_FOUND', 'Not found');
-      const { stripeSubscriptionId: id } = await liveOf(userId);
-      await skipToRenewal(id);
-      await inbox.settle();
-      return records.mine(userId);
+      return withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+        await client.subscriptions.retrieve(id);
+        await skipToRenewal(id);
+        await inbox.settle();
+        return records.mine(userId);
+      });
     },
 
     /** For the agency: all that is left of a payment, or a part. */
@@ -153,12 +178,14 @@ export function createBilling(db: Database, options: BillingOptions) {
         .constructEventAsync(body, signature, webhookSecret)
         .catch(() => undefined);
       if (!event) return false;
-      if (await inbox.record(event)) inbox.applySoon(event.id);
+      for (const id of await inbox.record([event])) inbox.applySoon(id);
       return true;
     },
 
     reconcile: async (): Promise<string> =>
-      options.payments ? reconcile(db, { stripe, sync, inbox }) : '',
+      options.payments
+        ? reconcile(db, { stripe, account, sync, inbox, pull, onFailure: options.onFailure })
+        : '',
 
     /** Until all that was received is applied, or has failed. */
     settle: () => inbox.settle(),

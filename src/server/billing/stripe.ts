@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 
+import type { StripeMode } from './account';
+
 /** Past this a request to Stripe is given up, and tried again under the same key. */
 const timeoutMs = 10_000;
 const retries = 2;
@@ -11,6 +13,8 @@ export interface StripeOptions {
   /** Answers in place of the network. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
+  /** Once it is aborted, requests under way are given up and no more are sent. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Makes the client when it is first asked for: a start does not wait for the library. */
@@ -18,6 +22,15 @@ export type StripeSource = () => Promise<Stripe>;
 
 /** The one place where a Stripe client is made. */
 export function createStripeSource(options: StripeOptions): StripeSource {
+  const { signal, fetch: send = fetch } = options;
+  // The library's own client for Node has no way to give up what is under way.
+  const abortable: typeof fetch = (input, init) =>
+    send(
+      input,
+      signal
+        ? { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) }
+        : init,
+    );
   let client: Promise<Stripe> | undefined;
   return () => {
     client ??= import('stripe').then(({ default: StripeClient }) => {
@@ -31,12 +44,15 @@ export function createStripeSource(options: StripeOptions): StripeSource {
           protocol: base.protocol === 'http:' ? 'http' : 'https',
           port: base.port || (base.protocol === 'http:' ? 80 : 443),
         }),
-        ...(options.fetch && { httpClient: StripeClient.createFetchHttpClient(options.fetch) }),
+        httpClient: StripeClient.createFetchHttpClient(abortable),
       });
     });
     return client;
   };
 }
+
+export const modeOf = (secretKey: string): StripeMode =>
+  /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import { isLive } from '~/contract/billing';
 import type { Database } from '../db/client';
 import type { Letters } from '../mail/letters';
-import { applyInvoice } from './apply-invoice';
+import type { AccountSource } from './account';
+import { applyInvoice, leaveInvoice } from './apply-invoice';
 import {
   applySubscription,
+  endMissing,
   holdOwner,
-  isLive,
   type Owner,
   otherLiveOf,
   ownerOf,
@@ -15,6 +17,7 @@ import {
 } from './apply-subscription';
 import { type InvoiceFacts, readInvoice, readSubscription, type SubscriptionFacts } from './facts';
 import { isMissing } from './failures';
+import { knownPrice } from './prices';
 import { tellOfInvoice, tellOfSubscription } from './tell';
 
 /** What is to be read anew at Stripe. */
@@ -23,36 +26,53 @@ export interface Targets {
   invoices?: readonly string[];
 }
 
+/** What was read, and whose it is. */
+interface Read<Facts> {
+  facts: Facts;
+  owner: Owner;
+}
+
+type ReadSubscription = Read<SubscriptionFacts> & { isOfPlan: boolean };
+
+/** Of two live ones of a client, whether the first counts: one of a plan, else the newer. */
+function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
+  if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
+  if (one.facts.created !== other.facts.created) return one.facts.created > other.facts.created;
+  return one.facts.id > other.facts.id;
+}
+
 /**
- * Of several that are live, made by hand at Stripe, the newest is what the client has. Here the others count
- * as over, though Stripe still charges them: what they cost is written down all the same.
+ * Of several that are live, made by hand at Stripe, one is what the client has. Here the others count as
+ * over, though Stripe still charges them: what they cost is written down all the same.
  *
  * @returns all in the order in which they can be written, and which are the others
  */
-function oneLive(read: readonly SubscriptionFacts[]) {
+function oneLive(read: readonly ReadSubscription[]) {
   const beside = new Set<string>();
-  const newest = new Map<string, SubscriptionFacts>();
-  for (const one of read.filter(({ status }) => isLive(status))) {
-    const known = newest.get(one.customer);
-    const isNewer =
-      !known || one.created > known.created || (one.created === known.created && one.id > known.id);
-    const older = isNewer ? known : one;
-    if (older) beside.add(older.id);
-    if (isNewer) newest.set(one.customer, one);
+  const counting = new Map<string, ReadSubscription>();
+  for (const one of read.filter(({ facts }) => isLive(facts.status))) {
+    const known = counting.get(one.owner.id);
+    const isFirst = !known || countsBefore(one, known);
+    const second = isFirst ? known : one;
+    if (second) beside.add(second.facts.id);
+    if (isFirst) counting.set(one.owner.id, one);
   }
   const subscriptions = read.map(
-    (one): SubscriptionFacts => (beside.has(one.id) ? { ...one, status: 'canceled' } : one),
+    ({ facts, owner }): Read<SubscriptionFacts> => ({
+      owner,
+      facts: beside.has(facts.id) ? { ...facts, status: 'canceled' } : facts,
+    }),
   );
   // Those that have ended make room for those that live.
-  subscriptions.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)));
+  subscriptions.sort((a, b) => Number(isLive(a.facts.status)) - Number(isLive(b.facts.status)));
   return { subscriptions, beside };
 }
 
-const unlessMissing = async <T>(reading: Promise<T>): Promise<T | null> => {
+const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => {
   try {
     return await reading;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error)) return 'missing';
     throw error;
   }
 };
@@ -62,7 +82,7 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | null> => {
  * transaction and what was read carries when that began, so that the last to look wins, not the last to
  * write: in whatever order events come and however many apply them at once, all end alike.
  */
-export function createSync(db: Database, letters: Letters) {
+export function createSync(db: Database, letters: Letters, accountName: AccountSource) {
   async function now(): Promise<Date> {
     const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
     return new Date(row?.now ?? Date.now());
@@ -73,71 +93,96 @@ export function createSync(db: Database, letters: Letters) {
     if (isLive(facts.status)) return otherLiveOf(db, owner.id, facts.id);
     if (facts.status !== 'canceled') return [];
     const { data } = await stripe.subscriptions.list({ customer: facts.customer, limit: 20 });
-    return data.filter(({ status }) => isLive(status as never)).map(({ id }) => id);
+    return data.filter(({ status }) => isLive(status)).map(({ id }) => id);
   }
 
   async function read(stripe: Stripe, targets: Targets) {
-    const invoices = new Map<string, InvoiceFacts | null>();
+    const invoices = new Map<string, Awaited<ReturnType<typeof readInvoice>> | 'missing'>();
     const readOnce = async (id: string) => {
-      if (!invoices.has(id)) invoices.set(id, await unlessMissing(readInvoice(stripe, id)));
-      return invoices.get(id);
+      const known = invoices.get(id);
+      if (known !== undefined) return known;
+      const facts = await unlessMissing(readInvoice(stripe, id));
+      invoices.set(id, facts);
+      return facts;
     };
     // What an invoice is for is written before it; and it changes with it.
     const wanted = new Set(targets.subscriptions);
     for (const id of targets.invoices ?? []) {
       const facts = await readOnce(id);
-      if (facts?.subscriptionId) wanted.add(facts.subscriptionId);
+      if (facts !== 'missing' && facts?.subscriptionId) wanted.add(facts.subscriptionId);
     }
-    const subscriptions: SubscriptionFacts[] = [];
+    const subscriptions: ReadSubscription[] = [];
+    const missing: Read<{ id: string }>[] = [];
     for (const id of wanted) {
       const facts = await unlessMissing(readSubscription(stripe, id));
-      if (!facts) continue;
-      subscriptions.push(facts);
-      const owner = await ownerOf(db, facts.customer);
+      const customer = facts === 'missing' ? undefined : facts.customer;
+      const owner = await ownerOf(db, { customer, subscription: id });
       if (!owner) continue;
+      if (facts === 'missing') {
+        missing.push({ facts: { id }, owner });
+        continue;
+      }
+      const isOfPlan = (await knownPrice(db, facts.priceIds)) !== undefined;
+      subscriptions.push({ facts, owner, isOfPlan });
       // Whoever sees that they are subscribed sees what it cost, whichever of the two was told of first.
       if (isLive(facts.status) && facts.latestInvoice) await readOnce(facts.latestInvoice);
       for (const other of await othersOf(stripe, owner, facts)) wanted.add(other);
     }
-    return {
-      invoices: [...invoices.values()].filter((facts) => facts !== null),
-      ...oneLive(subscriptions),
-    };
+    const ownInvoices: Read<InvoiceFacts>[] = [];
+    const unread: { id: string; isMissing: boolean }[] = [];
+    for (const [id, facts] of invoices) {
+      if (facts === null || facts === 'missing') {
+        unread.push({ id, isMissing: facts === 'missing' });
+        continue;
+      }
+      const owner = await ownerOf(db, {
+        customer: facts.customer,
+        subscription: facts.subscriptionId,
+      });
+      if (owner) ownInvoices.push({ facts, owner });
+    }
+    return { invoices: ownInvoices, unread, missing, ...oneLive(subscriptions) };
   }
 
   return {
-    /** @param within what belongs into the same transaction */
+    /** @param within what belongs into the same transaction; is told what an admin should know */
     async run(
       stripe: Stripe,
       targets: Targets,
-      within?: (tx: Transaction) => Promise<void>,
+      within?: (tx: Transaction, notes: readonly string[]) => Promise<void>,
     ): Promise<void> {
-      const readAt = await now();
-      const facts = await read(stripe, targets);
+      const at = { readAt: await now(), account: await accountName() };
+      const found = await read(stripe, targets);
       const letter = await letters.open();
       await db.transaction(async (tx) => {
-        const owners = new Map<string, Owner>();
-        for (const customer of new Set(
-          [...facts.subscriptions, ...facts.invoices].map((one) => one.customer).sort(),
-        )) {
-          const owner = await ownerOf(tx, customer);
-          if (!owner) continue;
-          await holdOwner(tx, owner);
-          owners.set(customer, owner);
+        const owners = new Map(
+          [...found.subscriptions, ...found.missing, ...found.invoices].map(({ owner }) => [
+            owner.id,
+            owner,
+          ]),
+        );
+        for (const id of [...owners.keys()].sort()) {
+          const owner = owners.get(id);
+          if (owner) await holdOwner(tx, owner);
         }
-        for (const one of facts.subscriptions) {
-          const owner = owners.get(one.customer);
-          const written = owner && (await applySubscription(tx, owner, one, readAt));
-          if (written && !facts.beside.has(one.id)) {
+        const notes = new Set<string>();
+        for (const { facts } of found.missing) {
+          const ended = await endMissing(tx, facts.id, at);
+          if (ended) notes.add(ended.note);
+        }
+        for (const { facts, owner } of found.subscriptions) {
+          const written = await applySubscription(tx, owner, facts, at);
+          if (written?.after.note) notes.add(written.after.note);
+          if (written && !found.beside.has(facts.id)) {
             await tellOfSubscription(tx, letter, owner, written);
           }
         }
-        for (const one of facts.invoices) {
-          const owner = owners.get(one.customer);
-          const written = owner && (await applyInvoice(tx, owner, one, readAt));
-          if (written) await tellOfInvoice(tx, letter, owner, written, one.reason);
+        for (const { facts, owner } of found.invoices) {
+          const written = await applyInvoice(tx, owner, facts, at.readAt);
+          if (written) await tellOfInvoice(tx, letter, owner, written, facts.reason);
         }
-        await within?.(tx);
+        for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
+        await within?.(tx, [...notes]);
       });
       letters.leaveSoon();
     },

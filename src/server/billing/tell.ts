@@ -1,7 +1,8 @@
+import { isLive } from '~/contract/billing';
 import { centsToDecimal, formatMoney } from '~/contract/money';
 import type { OpenLetters } from '../mail/letters';
 import type { PaymentRow } from './apply-invoice';
-import { isLive, type Owner, type SubscriptionRow, type Transaction } from './apply-subscription';
+import type { Owner, Transaction, WrittenSubscription } from './apply-subscription';
 
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToDecimal(row.amountCents), row.currency);
@@ -29,7 +30,7 @@ export async function tellOfSubscription(
   tx: Transaction,
   letter: OpenLetters,
   owner: Owner,
-  written: { before: SubscriptionRow | undefined; after: SubscriptionRow; planName: string },
+  written: WrittenSubscription,
 ): Promise<void> {
   const { before, after, planName } = written;
   if (!before || !isLive(before.status)) return;

@@ -70,9 +70,10 @@ export function billingLetters(write: Write, publicUrl: string) {
     subscriptionEnding: (
       tx: Executor,
       payer: Payer,
-      subscription: { id: number; planName: string; endsAt: Date | null },
-    ) =>
-      write(tx, {
+      subscription: { id: number; planName: string | null; endsAt: Date | null },
+    ) => {
+      const plan = subscription.planName ? `plan ${subscription.planName}` : 'subscription';
+      return write(tx, {
         kind: 'subscription_ending',
         to: payer.email,
         about: `subscription:${subscription.id}`,
@@ -83,8 +84,8 @@ export function billingLetters(write: Write, publicUrl: string) {
           {
             kind: 'text',
             text: subscription.endsAt
-              ? `Hello ${payer.firstName},\n\nyour plan ${subscription.planName} runs until ${day.format(subscription.endsAt)} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
-              : `Hello ${payer.firstName},\n\nyour plan ${subscription.planName} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
+              ? `Hello ${payer.firstName},\n\nyour ${plan} runs until ${day.format(subscription.endsAt)} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
+              : `Hello ${payer.firstName},\n\nyour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
           },
           {
             kind: 'button',
@@ -92,6 +93,7 @@ export function billingLetters(write: Write, publicUrl: string) {
             url: `${publicUrl}/${subscription.endsAt ? 'dashboard' : 'pricing'}`,
           },
         ],
-      }),
+      });
+    },
   };
 }

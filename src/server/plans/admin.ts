@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
 import { Refusal } from '~/contract/errors';
@@ -6,6 +6,7 @@ import { centsToDecimal } from '~/contract/money';
 import type { Page, PageRequest } from '~/contract/paging';
 import type { AdminPlan, planChangeSchema, planFieldsSchema } from '~/contract/plans-form-schema';
 import type { Actor } from '../audit/service';
+import { isLiveSubscription } from '../billing/figures';
 import type { Database } from '../db/client';
 import { subscriptions } from '../db/schema/billing';
 import { plans } from '../db/schema/plans';
@@ -39,6 +40,11 @@ const status = sql<string>`case
   when ${plans.deletedAt} is not null then 'trash'
   when ${plans.isActive} then 'active' else 'inactive' end`;
 
+/** Plans with a subscription, or with a price at Stripe, under which one may still be paid there. */
+const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}.id)
+  or exists (select from plan_prices where plan_id = ${plans}.id)
+  or exists (select from former_prices where plan_id = ${plans}.id))`;
+
 /**
  * What admins do with plans. A changed price is for whoever subscribes from then on: those who have a
  * subscription stay on the price that they agreed to.
@@ -49,13 +55,14 @@ export function createPlansAdmin(db: Database) {
     noun: 'plan',
     title: 'name',
     missing: 'Plan not found',
+    keptForGood: everSold,
   });
 
   async function withSubscribers(rows: Row[]): Promise<AdminPlan[]> {
     const counted = await db
       .select({ planId: subscriptions.planId, count: count() })
       .from(subscriptions)
-      .where(inArray(subscriptions.status, ['trialing', 'active', 'past_due', 'unpaid', 'paused']))
+      .where(isLiveSubscription)
       .groupBy(subscriptions.planId);
     const byPlan = new Map(counted.map((row) => [row.planId, row.count]));
     return rows.map((row) => toAdminPlan(row, byPlan.get(row.id) ?? 0));

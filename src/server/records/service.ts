@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { Refusal } from '~/contract/errors';
@@ -39,9 +39,11 @@ export function createRecords<Row extends RecordRow>(
     /** Which column names a row to people. */
     title: keyof Row & string;
     missing: string;
+    /** Rows that stay in the trash for good, since other rows refer to them. */
+    keptForGood?: SQL;
   },
 ) {
-  const { table, noun, title, missing } = options;
+  const { table, noun, title, missing, keptForGood } = options;
   const nameOf = (row: Row) => `the ${noun} “${String(row[title])}”`;
   const aboutOf = (id: number) => `${noun.replaceAll(' ', '_')}:${id}`;
   const action = (verb: string) => `${noun.replaceAll(' ', '_')}.${verb}`;
@@ -180,7 +182,7 @@ export function createRecords<Row extends RecordRow>(
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db
         .delete(table)
-        .where(lt(table.deletedAt, since))
+        .where(and(lt(table.deletedAt, since), keptForGood && not(keptForGood)))
         .returning({ id: table.id });
       return gone.length;
     },

@@ -52,7 +52,7 @@ export function ChangePlan({ subscription, onClose }: ChangePlanProps) {
       plan,
       billingCycle,
       key: `${plan.id} ${billingCycle}`,
-      isCurrent: plan.id === subscription.plan.id && billingCycle === subscription.billingCycle,
+      isCurrent: plan.id === subscription.plan?.id && billingCycle === subscription.billingCycle,
     })),
   );
 

@@ -70,7 +70,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
         </div>
       )}
       <div className={styles.plan}>
-        <p className={styles.name}>{plan.name}</p>
+        <p className={styles.name}>{plan?.name ?? 'Your subscription'}</p>
         <p className={styles.status} data-good={status === 'active' && !cancelAtPeriodEnd}>
           {cancelAtPeriodEnd ? 'Ending' : (statusLabels[status] ?? status)}
         </p>

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { paymentStatuses, subscriptionStatuses } from '../../../contract/billing';
+import { liveStatuses, paymentStatuses, subscriptionStatuses } from '../../../contract/billing';
 import { billingCycles } from '../../../contract/plans';
 import { users } from './identity';
 import { plans } from './plans';
@@ -48,6 +48,23 @@ export const planPrices = pgTable(
   ],
 );
 
+/**
+ * Price ids that a plan had at Stripe before, written by a trigger on `plan_prices` and never removed: a
+ * subscription made under one is charged at it for as long as it lives.
+ */
+export const formerPrices = pgTable(
+  'former_prices',
+  {
+    stripePriceId: text('stripe_price_id').primaryKey(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    cycle: billingCycleEnum().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('former_prices_plan_idx').on(table.planId)],
+);
+
 /** Clients' subscriptions, as Stripe last told of them. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -56,15 +73,23 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    planId: integer('plan_id')
-      .notNull()
-      .references(() => plans.id),
+    /** Null where it was made at a price that belongs to no plan of this site. */
+    planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
     /** What is charged each time. */
     amountCents: integer('amount_cents').notNull(),
     currency: text().notNull(),
     status: subscriptionStatusEnum().notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
+    /** The mode and account at Stripe where it was last read; empty where that was never looked up. */
+    stripeAccount: text('stripe_account').notNull().default(''),
+    /**
+     * The mode and account that was asked for it and has no such subscription: it was ended here, and lives
+     * on as soon as another account, such as its own, has it. Empty where it was found.
+     */
+    missingIn: text('missing_in').notNull().default(''),
+    /** What an admin should know of it, as a sentence. */
+    note: text().notNull().default(''),
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
@@ -81,7 +106,8 @@ export const subscriptions = pgTable(
     // However many ask at once, nobody has two that are paid for.
     uniqueIndex('subscriptions_one_live_idx')
       .on(table.userId)
-      .where(sql`status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`),
+      .where(sql.raw(`status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)),
+    index('subscriptions_plan_idx').on(table.planId),
   ],
 );
 
@@ -140,13 +166,30 @@ export const stripeEvents = pgTable(
     /** Null until what it tells of is in the tables. */
     appliedAt: at('applied_at'),
     attempts: integer().notNull().default(0),
+    /** Why it could not be applied, in words for an admin; the log has the details. */
     lastError: text('last_error').notNull().default(''),
+    /** What an admin should know of what it led to, as a sentence. */
+    note: text().notNull().default(''),
   },
   (table) => [
     index('stripe_events_newest_idx').on(table.receivedAt.desc().nullsFirst(), table.id),
     index('stripe_events_waiting_idx').on(table.receivedAt).where(sql`applied_at is null`),
   ],
 );
+
+/**
+ * How far Stripe's list of events has been read, for each account. The list comes newest first, so one
+ * reading of it goes backwards, over several runs where it is long, and counts only once it is complete.
+ */
+export const stripeCursors = pgTable('stripe_cursors', {
+  account: text().primaryKey(),
+  /** All events made before this were read and stored; null until a first reading was complete. */
+  completeUntil: at('complete_until'),
+  /** When the reading under way began; null where none is. */
+  readingSince: at('reading_since'),
+  /** The last event that the reading under way has stored: it goes on behind this one. */
+  readingAfter: text('reading_after').notNull().default(''),
+});
 
 /**
  * A client's way to a subscription, while it is gone: whose turn it is, and the key under which Stripe was

@@ -35,6 +35,8 @@ export const users = pgTable(
     disabledAt: at('disabled_at'),
     /** Whom Stripe charges for them, once they have begun to subscribe. */
     stripeCustomerId: text('stripe_customer_id').unique(),
+    /** The mode and account at Stripe that this customer is in; empty where that was never looked up. */
+    stripeAccount: text('stripe_account').notNull().default(''),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
