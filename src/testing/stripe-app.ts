@@ -33,7 +33,10 @@ export interface StripeApp {
   close(): Promise<void>;
 }
 
-export async function startStripeApp(): Promise<StripeApp> {
+/** @param options.appDatabaseUrl the product's database, where it is not the one in which Stripe is played */
+export async function startStripeApp(
+  options: { appDatabaseUrl?: string } = {},
+): Promise<StripeApp> {
   const database = await createTestDatabase();
   const sql = connect(database.url);
   const sent: string[] = [];
@@ -58,7 +61,10 @@ export async function startStripeApp(): Promise<StripeApp> {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: await addressOf(server),
   };
-  const app = await startTestApp({ databaseUrl: database.url, env });
+  const app = await startTestApp({
+    databaseUrl: options.appDatabaseUrl ?? database.url,
+    env,
+  });
   const [plan] = await app.domain.plans.list();
 
   async function deliver(body: string, headers?: Record<string, string>): Promise<Response> {

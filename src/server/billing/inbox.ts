@@ -23,6 +23,11 @@ interface Subject {
 
 const attemptsPerRun = 100;
 
+/** Those that tell of something that is stored here; of others there is nothing to apply. */
+const isOfConcern = (type: string): boolean =>
+  /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
+  type === 'setup_intent.succeeded';
+
 /**
  * Stripe's events: written down by their id before anything else, then applied. An event says only where
  * to look; what is so is read from Stripe, so that a repeat, a late one, or one of a stranger does no harm.
@@ -108,7 +113,7 @@ export function createInbox(
     apply(id).catch((error) => deps.onFailure(id, error));
 
   return {
-    /** @returns the ids of those that are new */
+    /** @returns the ids of those that are new and still to be applied */
     async record(events: readonly Stripe.Event[]): Promise<string[]> {
       if (events.length === 0) return [];
       const rows = await db
@@ -119,11 +124,12 @@ export function createInbox(
             type: event.type,
             payload: event,
             createdAt: new Date(event.created * 1000),
+            appliedAt: isOfConcern(event.type) ? null : new Date(),
           })),
         )
         .onConflictDoNothing()
-        .returning({ id: stripeEvents.id });
-      return rows.map(({ id }) => id);
+        .returning({ id: stripeEvents.id, appliedAt: stripeEvents.appliedAt });
+      return rows.filter(({ appliedAt }) => appliedAt === null).map(({ id }) => id);
     },
 
     /** Without anybody waiting for it: what fails is tried again by `catchUp`. */
