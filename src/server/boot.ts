@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
@@ -66,8 +67,11 @@ export interface Running {
   log: Log;
   /** In demo mode with the sandbox alone: sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
-  /** Ends what would never end by itself, so that a server that stops need not wait for it. */
-  endStreams(): void;
+  /**
+   * Ends what would never end by itself, and in a few seconds gives up what waits for Stripe, so that a
+   * server that stops need not wait for it.
+   */
+  beginStop(): void;
   stop: Stop;
 }
 
@@ -118,7 +122,10 @@ export async function assemble(options: {
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
     from: async () =>
       env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
-    onDead: (dead) => log.error({ mail: dead }, 'a mail was given up'),
+    onFailure: ({ isDead, ...one }, error) =>
+      isDead
+        ? log.error({ err: error, mail: one }, 'a mail was given up')
+        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
   const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
   const budgets = createBudgets(db, options.budgets);
@@ -217,6 +224,11 @@ export async function assemble(options: {
   });
   mail.start();
   jobs.start();
+  let givingUp: NodeJS.Timeout | undefined;
+  const beginStop = () => {
+    live.end();
+    givingUp ??= setTimeout(() => paying.giveUp(), stripeGraceMs);
+  };
   return {
     app,
     domain,
@@ -228,15 +240,17 @@ export async function assemble(options: {
       if (!env.DEMO_MODE || !sandbox) return false;
       return fillDemo(db, { subscribe: (...asked) => payInDemo(billing, sandbox, ...asked) });
     },
-    endStreams: () => live.end(),
+    beginStop,
     stop: async () => {
+      beginStop();
       publication.stop();
       await jobs.stop();
       await paying.settle();
       await billing.settle();
       await mail.stop();
       await changes.stop();
-      await client.end({ timeout: 5 });
+      await client.end({ timeout: 1 });
+      clearTimeout(givingUp);
       log.flush();
     },
   };
@@ -280,8 +294,12 @@ function discardRest(request: IncomingMessage): void {
   request.removeAllListeners('data').resume();
 }
 
+/** Once it is to stop, Stripe has this long to answer what it was asked before. */
+const stripeGraceMs = 4_000;
 /** Past this, what is still in flight is cut off. */
-const drainMs = 10_000;
+const drainMs = 7_500;
+/** Past this, stopping goes on to its last step. The whole of it is to take 10 s at most. */
+const stopMs = 8_500;
 
 /** Stops taking connections, lets what is in flight finish, and ends what is merely kept alive. */
 export async function drain(server: Server): Promise<void> {
@@ -291,6 +309,22 @@ export async function drain(server: Server): Promise<void> {
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
+}
+
+/**
+ * Stops what answers requests and works in the background; whatever hangs, it is over in time. The database
+ * that all of it uses is to be stopped after.
+ */
+export async function shutDown(
+  server: Server,
+  running: Pick<Running, 'beginStop' | 'stop'> | undefined,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  const late = delay(stopMs, undefined, { ref: false });
+  const inTime = (step: Promise<void>) => Promise.race([step.catch(onFailure), late]);
+  running?.beginStop();
+  await inTime(drain(server));
+  if (running) await inTime(running.stop());
 }
 
 export const clientDir = join('dist', 'client');

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { demoClients } from '~/sandbox/demo/people';
 import { isDatabaseAway } from './base/errors';
 import type { Log } from './base/log';
-import { assemble, clientDir, drain, listen, type Running, startDatabase } from './boot';
+import { assemble, clientDir, listen, type Running, shutDown, startDatabase } from './boot';
 import { type Env, EnvError, readEnv } from './env';
 
 function tell(line: string) {
@@ -39,15 +37,6 @@ function crashOnUncaughtErrors(log: () => Log | undefined) {
   process.on('unhandledRejection', crash('unhandledRejection'));
 }
 
-/** What is in flight at SIGTERM has this long, in all; then it is cut off. */
-const stopWithinMs = 10_000;
-
-/** Waits for `work` until `deadline` (of performance.now); what takes longer is left behind. */
-async function until(deadline: number, work: Promise<unknown>): Promise<void> {
-  const rest = Math.max(0, deadline - performance.now());
-  await Promise.race([work, delay(rest, undefined, { ref: false })]);
-}
-
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & {
@@ -75,13 +64,8 @@ async function main() {
     if (isStopping) return;
     isStopping = true;
     tell(`${reason}: finishing what is in flight`);
-    const deadline = performance.now() + stopWithinMs;
     const complain = (error: unknown) => tell(messageOf(error));
-    running?.endStreams();
-    await until(deadline, drain(server).catch(complain));
-    // A little time remains for what is left to be closed, even where requests took all of theirs.
-    const closing = Math.max(deadline, performance.now() + 1_000);
-    if (running) await until(closing, running.stop().catch(complain));
+    await shutDown(server, running, complain);
     // Stopped while the database was starting: that is waited for, so that none is left running.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
     process.exit(0);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import postgres from 'postgres';
 
 import { createLog } from '~/server/base/log';
-import { assemble, drain, listen, type Running } from '~/server/boot';
+import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
 import { readEnv } from '~/server/env';
 import type { Budget } from '~/server/identity/budgets';
 import { createTestDatabase } from './database';
@@ -15,6 +15,8 @@ export interface TestApp extends Pick<Running, 'domain' | 'cache' | 'fillDemo'> 
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Listens as the server does; @returns its address. */
   listen(): Promise<string>;
+  /** Stops the server that listens, and all behind it, as the product does on SIGTERM. */
+  shutDown(): Promise<void>;
   /** A connection that is not the app's. */
   sql: postgres.Sql;
   databaseUrl: string;
@@ -53,6 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   const servers: Server[] = [];
+  let isStopped = false;
   const fetch = async (path: string, init?: RequestInit) =>
     running.app.fetch(new Request(publicUrl + path, init));
   return {
@@ -71,12 +74,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       servers.push(server);
       return `http://127.0.0.1:${port}`;
     },
+    shutDown: async () => {
+      isStopped = true;
+      const [server] = servers;
+      if (!server) throw new Error('it does not listen');
+      await shutDown(server, running, (error) => {
+        throw error;
+      });
+    },
     sql,
     databaseUrl,
     logLines,
     close: async () => {
-      await Promise.all(servers.map(drain));
-      await running.stop();
+      if (!isStopped) {
+        await Promise.all(servers.map(drain));
+        await running.stop();
+      }
       await sql.end({ timeout: 5 });
       await database?.drop();
     },

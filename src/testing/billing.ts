@@ -49,7 +49,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   const mail = createMail(db, {
     transport: undefined,
     from: async () => 'us@example.com',
-    onDead: () => {},
+    onFailure: () => {},
   });
   const another = () =>
     createBilling(db, {

@@ -22,8 +22,8 @@ export interface StripeApp {
   env: Record<string, string>;
   /** What was sent to the webhook, in turn. */
   sent: string[];
-  /** While it is, Stripe answers with 503. */
-  stripe: { isAway: boolean };
+  /** While it is away, Stripe answers with 503; while it has a refusal, it says that to all that is to change something. */
+  stripe: { isAway: boolean; refusal: object | undefined };
   /** As Stripe sends it, unless told otherwise. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
   /** Until all that happened at Stripe was told and applied. */
@@ -40,7 +40,7 @@ export async function startStripeApp(
   const database = await createTestDatabase();
   const sql = connect(database.url);
   const sent: string[] = [];
-  const stripe = { isAway: false };
+  const stripe: StripeApp['stripe'] = { isAway: false, refusal: undefined };
   const sandbox = createPaymentsSandbox(createDatabase(sql), {
     webhookSecret,
     deliver: async (request) => {
@@ -50,9 +50,11 @@ export async function startStripeApp(
     },
   });
   const server = createServer(
-    getRequestListener((request) =>
-      stripe.isAway ? new Response('', { status: 503 }) : sandbox.fetch(request),
-    ),
+    getRequestListener((request) => {
+      if (stripe.isAway) return new Response('', { status: 503 });
+      if (!stripe.refusal || request.method === 'GET') return sandbox.fetch(request);
+      return Response.json({ error: stripe.refusal }, { status: 400 });
+    }),
   );
   const env = {
     DEMO_MODE: 'on',

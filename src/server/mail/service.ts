@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/mail';
 import type { Database } from '../db/client';
 import { mails } from '../db/schema/mail';
+import { reasonFor } from './failures';
 import type { Transport } from './transport';
 
 export interface NewMail {
@@ -22,6 +25,8 @@ type Row = typeof mails.$inferSelect;
 const lookEveryMs = 5_000;
 /** Longer than any sending takes; after it, another may try. */
 const claimSeconds = 60;
+/** How long a mail that is being sent may take at the end. */
+const stopGraceMs = 2_000;
 
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 60 * 60;
@@ -47,7 +52,8 @@ export function createMail(
     /** Undefined where mail is only kept, to be looked at. */
     transport: Transport | undefined;
     from(): Promise<string>;
-    onDead(mail: Pick<Row, 'id' | 'kind' | 'lastError'>): void;
+    /** @param mail.isDead whether it was given up with this attempt */
+    onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
 ) {
   const { transport } = options;
@@ -103,16 +109,15 @@ export function createMail(
         .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
         .where(eq(mails.id, row.id));
     } catch (error) {
-      const lastError = wordsOf(error);
       const isDead = row.attempts >= attemptsMaxOf(row.kind);
+      options.onFailure({ id: row.id, kind: row.kind, isDead }, error);
       await db
         .update(mails)
         .set({
-          lastError,
+          lastError: reasonFor(error),
           ...(isDead ? { deadAt: new Date() } : { claimedUntil: inSeconds(backoff(row.attempts)) }),
         })
         .where(eq(mails.id, row.id));
-      if (isDead) options.onDead({ id: row.id, kind: row.kind, lastError });
     }
   }
 
@@ -187,7 +192,11 @@ export function createMail(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      await flushing?.catch(() => {});
+      // Of a server that hangs no answer is waited for; its mail is sent by whoever starts next.
+      await Promise.race([
+        flushing?.catch(() => {}),
+        delay(stopGraceMs, undefined, { ref: false }),
+      ]);
       transport?.close();
     },
   };
@@ -205,12 +214,6 @@ function messageIdOf({ id, createdAt }: Row, from: string): string {
 /** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return kind === 'code' ? { html: '', text: '' } : {};
-}
-
-/** What went wrong, without what a server's address may hold of secrets. */
-function wordsOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\/\/[^@\s/]*@/g, '//').slice(0, 500);
 }
 
 export type Mail = ReturnType<typeof createMail>;
