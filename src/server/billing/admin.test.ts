@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity';
+import { leakIn } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
 import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let at: StripeApp;
 let admin: CurrentUser;
@@ -114,6 +116,81 @@ describe('a refund', () => {
     expect(await spent(user)).toBe(cents);
     expect(await money().refund({ id })).toMatchObject({ status: 'refunded' });
   }, 20_000);
+});
+
+describe('refunds at the same time', () => {
+  it.each([
+    ['all of it and a part', undefined, '1.00'],
+    ['two parts that are more than all of it together', 'most', 'most'],
+    ['all of it, twice', undefined, undefined],
+  ])(
+    'of %s are given once, and refused in words',
+    async (_, first, second) => {
+      for (let round = 0; round < 6; round += 1) {
+        const { user, id, cents } = await paid();
+        const most = ((cents - 100) / 100).toFixed(2);
+        const asked = [first, second].map((amount) =>
+          amount === undefined ? { id } : { id, amount: amount === 'most' ? most : amount },
+        );
+        const answers = await Promise.allSettled(
+          (round % 2 ? asked.reverse() : asked).map((one) => money().refund(one)),
+        );
+        const refused = answers.filter((answer) => answer.status === 'rejected');
+        expect(refused.length).toBeLessThan(2);
+        for (const { reason } of refused) {
+          expect(reason).toMatchObject({
+            code: 'CONFLICT',
+            message: expect.stringMatching(/refund/i),
+          });
+        }
+        await at.settled();
+        const [charge] = await at.app.sql`
+        select (body ->> 'amount_refunded')::int as cents from sandbox_objects
+        where object = 'charge' and customer = (
+          select stripe_customer_id from users where id = ${user.id})`;
+        expect(await spent(user)).toBe(cents - charge?.cents);
+        expect(charge?.cents).toBeGreaterThan(0);
+      }
+    },
+    60_000,
+  );
+
+  it('of a payment that its bank disputes are refused in words', async () => {
+    const { id } = await paid();
+    at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
+    try {
+      await expect(money().refund({ id })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('disputes'),
+      });
+    } finally {
+      at.stripe.refusal = undefined;
+    }
+  });
+});
+
+describe('why an event could not be applied', () => {
+  it('is told without anything of our insides, and the log has it', async () => {
+    const { user } = await paid();
+    const [row] = await at.app.sql`
+      select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
+    const from = at.sent.length;
+    await at.app.sql`alter table subscriptions rename to subscriptions_away`;
+    try {
+      await stripeCallsOf(at.sandbox).change(row?.id, {}, 'customer.subscription.updated');
+      await at.settled();
+    } finally {
+      await at.app.sql`alter table subscriptions_away rename to subscriptions`;
+    }
+    const [event] = at.sent.slice(from).map((body) => JSON.parse(body) as { id: string });
+    const { rows } = await money().events({ search: event?.id });
+    expect(rows).toMatchObject([
+      { state: 'failed', lastError: 'It could not be applied. The log says why.' },
+    ]);
+    expect(leakIn(JSON.stringify(rows))).toBeUndefined();
+    expect(at.app.logLines.some((line) => line.includes(event?.id ?? 'no event'))).toBe(true);
+    await money().replay({ id: event?.id ?? '' });
+  });
 });
 
 describe('a replay', () => {

@@ -5,7 +5,7 @@ import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { payments, stripeEvents } from '../db/schema/billing';
 import { ownerOf } from './apply-subscription';
-import { reasonFor } from './failures';
+import { isPassing, reasonFor } from './failures';
 import { idOf, type StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
@@ -41,7 +41,7 @@ export function createInbox(
     onFailure(event: string, error: unknown): void;
   },
 ) {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
 
   async function invoiceOf(stripe: Stripe, intentId: string): Promise<string[]> {
     const known = await db
@@ -109,8 +109,16 @@ export function createInbox(
     }
   }
 
-  const attempt = (id: string): Promise<void> =>
-    apply(id).catch((error) => deps.onFailure(id, error));
+  /** @returns why it failed; undefined where it was applied */
+  async function attempt(id: string): Promise<unknown> {
+    try {
+      await apply(id);
+      return undefined;
+    } catch (error) {
+      deps.onFailure(id, error);
+      return error;
+    }
+  }
 
   return {
     /** @returns the ids of those that are new and still to be applied */
@@ -157,8 +165,13 @@ export function createInbox(
         )
         .orderBy(asc(stripeEvents.receivedAt))
         .limit(attemptsPerRun);
-      for (const { id } of waiting) await attempt(id);
-      return waiting.length;
+      let tried = 0;
+      for (const { id } of waiting) {
+        tried += 1;
+        // While Stripe does not answer, each of the others would wait as long as this one.
+        if (isPassing(await attempt(id))) break;
+      }
+      return tried;
     },
 
     async settle(): Promise<void> {
