@@ -138,6 +138,14 @@ const payInvoice: Handler = async ({ store, id }) => {
   return found(store, id, 'invoice');
 };
 
+const finalizeInvoice: Handler = async ({ store, id }) => {
+  const invoice = await found(store, id, 'invoice');
+  if (invoice.status !== 'draft') throw invalid('This invoice is already finalized');
+  const open = await store.put({ ...invoice, status: 'open' });
+  await store.emit('invoice.finalized', open);
+  return open;
+};
+
 const createSetupIntent: Handler = async ({ store, form }) => {
   const id = newId('seti');
   return store.put({
@@ -238,6 +246,7 @@ export const endpoints: Record<string, Handler> = {
   'GET invoices': listInvoices,
   'POST invoices/create_preview': previewInvoice,
   'GET invoices/:id': retrieve('invoice'),
+  'POST invoices/:id/finalize': finalizeInvoice,
   'POST invoices/:id/pay': payInvoice,
   'POST invoices/:id/void': voidInvoice,
   'GET invoice_payments': listInvoicePayments,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { Refusal } from '~/contract/errors';
 import type { Database } from '../db/client';
 import { ownerOf, type SubscriptionRow } from './apply-subscription';
-import { isMissing } from './failures';
+import { isMissing, isRefusedRequest } from './failures';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
@@ -12,14 +12,24 @@ const isRefusedCard = (error: unknown) =>
 
 /** Putting another card in place of the one that is charged. */
 export function createCards(db: Database, deps: { sync: Sync }) {
+  /**
+   * Pays what is open. Of a subscription that Stripe gave up as unpaid the newest draft too: with it the
+   * subscription is active again. Older drafts, of times in which the client had nothing, are the agency's
+   * to decide on.
+   */
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
+    // Read anew: under its key, the change of the card is answered as it was the first time.
+    const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
-    for (const { id } of data.filter(({ status }) => status === 'open')) {
+    const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;
+    if (draft) await stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true });
+    for (const invoice of data) {
+      if (invoice.status !== 'open' && invoice !== draft) continue;
       try {
-        await stripe.invoices.pay(id, {}, { idempotencyKey: `pay:${id}:${key}` });
+        await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
-        // The payment says itself that it failed; the card is there all the same.
-        if (!isRefusedCard(error)) throw error;
+        // The payment says itself that it failed, or was made meanwhile; the card is there all the same.
+        if (!isRefusedCard(error) && !isRefusedRequest(error)) throw error;
       }
     }
     // Those paid just now by an event of the same card as well: what is shown next is how they are.

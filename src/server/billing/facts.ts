@@ -118,12 +118,34 @@ function statusOf(
   if (invoice.status === 'paid') return isAllBack ? 'refunded' : 'completed';
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
   const isDeclined = intent?.status === 'requires_payment_method' && intent.last_payment_error;
-  return isDeclined ? 'failed' : 'pending';
+  return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
 }
 
-async function disputeOf(stripe: Stripe, intentId: string): Promise<Stripe.Dispute | undefined> {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
-  return data[0];
+/** Whether the client's bank asks to confirm a charge that was made while the client was away. */
+const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
+  intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
+
+function failureOf(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): string {
+  if (asksInVain(invoice, intent)) return 'The payment has to be confirmed by you.';
+  return intent?.last_payment_error?.message ?? '';
+}
+
+const isOpenDispute = ({ status }: Stripe.Dispute): boolean =>
+  status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
+
+/** A payment can be disputed more than once, in parts. */
+async function disputesOf(
+  stripe: Stripe,
+  intentId: string,
+): Promise<{ status: string; taken: number }> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+  const lost = data.filter(({ status }) => status === 'lost');
+  return {
+    // One that waits for an answer is what the agency has to see.
+    status: (data.find(isOpenDispute) ?? data[0])?.status ?? '',
+    // What was taken back is gone as much as what was given back.
+    taken: lost.reduce((sum, { amount }) => sum + amount, 0),
+  };
 }
 
 export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFacts | null> {
@@ -137,12 +159,11 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFa
     ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  const dispute = charge?.disputed && intentId ? await disputeOf(stripe, intentId) : undefined;
-  // What a lost dispute took back is gone as much as what was given back.
-  const taken = dispute?.status === 'lost' ? dispute.amount : 0;
+  const disputed =
+    charge?.disputed && intentId ? await disputesOf(stripe, intentId) : { status: '', taken: 0 };
   const isPaid = invoice.status === 'paid';
   const refundedCents = isPaid
-    ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + taken))
+    ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + disputed.taken))
     : 0;
   const status = statusOf(invoice, intent, refundedCents === amountCents);
   return {
@@ -160,8 +181,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFa
       Boolean(intent?.last_payment_error) ||
       intent?.status === 'processing' ||
       intent?.status === 'requires_action',
-    failure: status === 'failed' ? (intent?.last_payment_error?.message ?? '') : '',
-    dispute: dispute?.status ?? '',
+    failure: status === 'failed' ? failureOf(invoice, intent) : '',
+    dispute: disputed.status,
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),
