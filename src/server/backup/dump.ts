@@ -16,6 +16,8 @@ export interface Header {
 }
 
 const rowsAtOnce = 200;
+/** Of those that hold files: 200 pictures in hexadecimal are more than a string can be. */
+const filesAtOnce = 1;
 
 /** A table's rows, a line of JSON each, in the order of their key. */
 export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator<string> {
@@ -24,7 +26,7 @@ export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator
   const select = `select ${columns} from ${quoted(table.name)}${order}`;
   const cursor = sql
     .unsafe<{ line: string }[]>(`select row_to_json(t)::text as line from (${select}) t`)
-    .cursor(rowsAtOnce);
+    .cursor(table.holdsFiles ? filesAtOnce : rowsAtOnce);
   for await (const rows of cursor) yield rows.map(({ line }) => `${line}\n`).join('');
 }
 

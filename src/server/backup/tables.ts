@@ -6,6 +6,8 @@ export interface Table {
   columns: string[];
   /** Ordered by these, two dumps of the same rows are the same text. */
   key: string[];
+  /** Whether its rows hold files, of which each may be megabytes. */
+  holdsFiles: boolean;
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -18,7 +20,10 @@ export async function readTables(sql: TransactionSql): Promise<Table[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select array_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) from pg_index i
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
-        where i.indrelid = c.oid and i.indisprimary) as key
+        where i.indrelid = c.oid and i.indisprimary) as key,
+      exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and a.atttypid = 'bytea'::regtype) as "holdsFiles"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' order by c.relname`;
   const references = await sql<{ child: string; parent: string }[]>`
