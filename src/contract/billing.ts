@@ -26,6 +26,21 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
 };
 
+const disputeLabels = new Map([
+  ['needs_response', 'Disputed by the bank: answer at Stripe'],
+  ['under_review', 'Disputed: under review'],
+  ['won', 'Dispute won'],
+  ['lost', 'Dispute lost'],
+  ['warning_needs_response', 'Inquiry by the bank: answer at Stripe'],
+  ['warning_under_review', 'Inquiry: under review'],
+  ['warning_closed', 'Inquiry closed'],
+  ['prevented', 'Dispute prevented'],
+]);
+
+/** Stripe's word for how a dispute stands, in words for an admin. */
+export const disputeLabel = (status: string): string =>
+  disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;
+
 /** Those of which a client can have one alone: paid for, or to be. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 

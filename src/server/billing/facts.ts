@@ -53,12 +53,15 @@ const subscriptionExpansions = [
   'customer.invoice_settings.default_payment_method',
 ];
 
-const brands: Record<string, string> = { amex: 'American Express', visa: 'Visa' };
+const brands = new Map([
+  ['amex', 'American Express'],
+  ['visa', 'Visa'],
+]);
 
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
   if (!method || typeof method === 'string' || !method.card) return '';
   const { brand, last4 } = method.card;
-  const name = brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  const name = brands.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
   return `${name} ending in ${last4}`;
 }
 

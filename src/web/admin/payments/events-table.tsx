@@ -31,7 +31,12 @@ export function EventsTable() {
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
     { accessor: 'state', render: (event) => <StatusBadge status={event.state} /> },
     { accessor: 'attempts', textAlign: 'right' },
-    { accessor: 'lastError', title: 'Error', ellipsis: true, width: 260 },
+    {
+      accessor: 'lastError',
+      title: 'What to know',
+      width: 300,
+      render: (event) => event.lastError || event.note || '–',
+    },
     {
       accessor: 'receivedAt',
       title: 'Received',

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin-schema';
-import { paymentStatuses } from '~/contract/billing';
+import { disputeLabel, paymentStatuses } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { RecordsTable } from '../table/records-table';
 import { untilItComes, useListRequest } from '../table/use-list-request';
@@ -33,7 +34,20 @@ export function PaymentsTable() {
         </Link>
       ),
     },
-    { accessor: 'description', title: 'For' },
+    {
+      accessor: 'description',
+      title: 'For',
+      render: (payment) => (
+        <>
+          {payment.description}
+          {payment.note && (
+            <Text c="dimmed" fz="xs">
+              {payment.note}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       accessor: 'amount',
       sortable: true,
@@ -49,7 +63,16 @@ export function PaymentsTable() {
     {
       accessor: 'status',
       sortable: true,
-      render: (payment) => <StatusBadge status={payment.status} />,
+      render: (payment) => (
+        <>
+          <StatusBadge status={payment.status} />
+          {payment.dispute && (
+            <Text c="dimmed" fz="xs" mt={4}>
+              {disputeLabel(payment.dispute)}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       accessor: 'createdAt',

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({ logLevel: 'error' });
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+/** Every object literal answers to these. */
+const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+}
+
+it('no address looks a name of the caller’s up in the prototype of an object', async () => {
+  const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
+    'GET',
+    '/api/openapi.json',
+  );
+  const reads = Object.entries(body.paths).flatMap(([path, { get }]) =>
+    get ? [{ path, parameters: get.parameters ?? [] }] : [],
+  );
+  expect(reads.length).toBeGreaterThan(20);
+  const asked: string[] = [];
+  for (const name of names) {
+    asked.push(`/api/admin/export/${name}.csv`, `/api/login/${name}`, `/share/${name}/${name}.png`);
+    for (const { path, parameters } of reads) {
+      const filled = path.replace(/\{\w+\}/g, name);
+      const address = filled.startsWith('/api') ? filled : `/api${filled}`;
+      const queried = parameters.filter((one) => one.in === 'query');
+      asked.push(address);
+      for (const parameter of queried) asked.push(`${address}?${parameter.name}=${name}`);
+    }
+  }
+  const faults: [string, number][] = [];
+  for (const address of new Set(asked)) {
+    const { status } = await ask('GET', address);
+    if (status >= 500) faults.push([address, status]);
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
