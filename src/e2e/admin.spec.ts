@@ -268,3 +268,33 @@ test('a payment is refunded in part, and its client’s total says so', async ({
   await openPanel(page, '?section=payments&tab=events');
   await expect(page.getByRole('row').filter({ hasText: 'charge.refunded' }).first()).toBeVisible();
 });
+
+test('a payment at an unknown price that is disputed says both', async ({
+  browser,
+  page,
+  context,
+  sql,
+}) => {
+  const { email } = await signUp(await browser.newContext());
+  const note = 'Paid at a price this site does not know: price_by_hand';
+  await sql`
+    with made as (
+      insert into subscriptions (user_id, cycle, amount_cents, currency, status, note, stripe_subscription_id)
+      select id, 'monthly', 7700, 'USD', 'active', ${note}, 'sub_' || id from users where email = ${email}
+      returning id, user_id
+    )
+    insert into payments
+      (user_id, subscription_id, description, amount_cents, currency, status, dispute, stripe_invoice_id, paid_at)
+    select user_id, id, 'Subscription, monthly', 7700, 'USD', 'completed', 'needs_response', 'in_' || user_id, now()
+    from made`;
+  const event = `evt_${tag()}`;
+  await sql`
+    insert into stripe_events (id, type, payload, created_at, applied_at, note)
+    values (${event}, 'customer.subscription.updated', '{}', now(), now(), ${note})`;
+  await signInAsAdmin(context);
+  await openPanel(page, `?section=payments&search=${encodeURIComponent(email)}`);
+  await expect(row(page, '$77')).toContainText(note);
+  await expect(row(page, '$77')).toContainText('Disputed by the bank: answer at Stripe');
+  await openPanel(page, `?section=payments&tab=events&search=${event}`);
+  await expect(row(page, 'customer.subscription.updated')).toContainText(note);
+});
