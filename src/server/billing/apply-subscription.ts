@@ -117,6 +117,15 @@ export async function applySubscription(
   return after && { before, after, planName: price?.planName ?? null };
 }
 
+/** What an admin should know of a subscription; empty where that is nothing, or it is not stored. */
+export async function noteOf(db: Executor, stripeSubscriptionId: string): Promise<string> {
+  const [row] = await db
+    .select({ note: subscriptions.note })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId));
+  return row?.note ?? '';
+}
+
 /** The status with which a subscription ends that is not at Stripe any more. */
 const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
   status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';

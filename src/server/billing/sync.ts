@@ -10,6 +10,7 @@ import {
   applySubscription,
   endMissing,
   holdOwner,
+  noteOf,
   type Owner,
   otherLiveOf,
   ownerOf,
@@ -172,7 +173,9 @@ export function createSync(db: Database, letters: Letters, accountName: AccountS
         }
         for (const { facts, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, facts, at);
-          if (written?.after.note) notes.add(written.after.note);
+          // Also where something newer was written meanwhile: it holds for this event as well.
+          const note = await noteOf(tx, facts.id);
+          if (note) notes.add(note);
           if (written && !found.beside.has(facts.id)) {
             await tellOfSubscription(tx, letter, owner, written);
           }
