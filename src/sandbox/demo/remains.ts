@@ -4,8 +4,10 @@ import type { Database } from '~/server/db/client';
 import { auditLog } from '~/server/db/schema/audit';
 import {
   checkouts,
+  formerPrices,
   payments,
   planPrices,
+  stripeCursors,
   stripeEvents,
   subscriptions,
 } from '~/server/db/schema/billing';
@@ -126,13 +128,15 @@ export async function removeDemo(db: Database): Promise<string[]> {
         .returning({ id: subscriptions.id }),
     );
     await tx.delete(planPrices).where(inArray(planPrices.stripePriceId, ids));
+    await tx.delete(formerPrices).where(inArray(formerPrices.stripePriceId, ids));
+    await tx.delete(stripeCursors).where(eq(stripeCursors.account, 'sandbox'));
     await tx.delete(stripeEvents).where(
       sql`${stripeEvents.payload} -> 'data' -> 'object' ->> 'customer' in ${ids}
         or ${stripeEvents.payload} -> 'data' -> 'object' ->> 'id' in ${ids}`,
     );
     await tx
       .update(users)
-      .set({ stripeCustomerId: null })
+      .set({ stripeCustomerId: null, stripeAccount: '' })
       .where(inArray(users.stripeCustomerId, ids));
     await tx.delete(sandboxObjects);
 
