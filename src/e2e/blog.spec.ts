@@ -9,7 +9,6 @@ import {
   postsCalls,
   type Sql,
   test,
-  toasts,
 } from './fixtures';
 
 const published = (sql: Sql) => sql`
@@ -76,7 +75,9 @@ test.describe('the list', () => {
     await page.route(postsCalls, abort);
     await page.getByRole('navigation', { name: 'Main' }).getByText('Blog').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error Loading Blog');
-    await expect(toasts(page)).toContainText('Unable to load posts. Please try again later.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Unable to load posts. Please try again later.',
+    );
     await page.unroute(postsCalls);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('list', { name: 'Featured posts' })).toBeVisible();

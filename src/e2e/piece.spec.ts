@@ -200,7 +200,7 @@ test.describe('a piece that cannot be loaded', () => {
     await expect(heading).toHaveText('Error Loading Portfolio');
     const advice = 'Unable to load the portfolio. Please try again later.';
     await expect(page.getByRole('main').getByText(advice)).toBeVisible();
-    await expect(toasts(page)).toHaveCount(1);
+    await expect(toasts(page)).toHaveCount(0);
     await expect(page.getByRole('alert')).toContainText('Error Loading Portfolio');
     await expect(page.getByRole('alert')).toContainText(advice);
 

@@ -8,7 +8,6 @@ import {
   type Sql,
   tabTo,
   test,
-  toasts,
 } from './fixtures';
 
 const allPlans = (sql: Sql) => sql`
@@ -87,7 +86,7 @@ test('plans that cannot be loaded say so, and come back', async ({ page, noise }
   await expect(
     page.getByRole('main').getByText('Unable to load pricing plans. Please try again later.'),
   ).toBeVisible();
-  await expect(toasts(page)).toContainText('Error Loading Pricing');
+  await expect(page.getByRole('alert')).toContainText('Error Loading Pricing');
   await page.unroute(plansCalls);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Professional' })).toBeVisible();

@@ -4,7 +4,9 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 
 import { createQueryClient } from './lib/query-client';
 import { type Api, type ApiClient, createApi } from './lib/trpc';
+import { PageNotFound } from './not-found/page-not-found';
 import { routeTree } from './routeTree.gen';
+import { PageFailed } from './shell/page-failed';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -22,6 +24,9 @@ export function createAppRouter(options: { client: ApiClient; publicUrl: string 
     routeTree,
     context: { queryClient, api, client: options.client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
+    // At each route, so that what fails stands inside of the layout and not in place of it.
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: PageNotFound,
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 400,
     defaultPendingMinMs: 300,
@@ -35,5 +40,9 @@ export function createAppRouter(options: { client: ApiClient; publicUrl: string 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen brings its own header and landmarks, outside of the shared layout. */
+    hasOwnFrame?: true;
   }
 }

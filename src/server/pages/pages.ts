@@ -19,7 +19,7 @@ import {
   sendAnswer,
   sharedCacheControl,
 } from './read-cache';
-import { readKey, targetOf } from './read-key';
+import { canonicalTarget, readKey, targetOf } from './read-key';
 import { isBehindSetup, setupPage } from './setup-page';
 import { unavailablePage } from './unavailable-page';
 
@@ -92,7 +92,15 @@ export function createPages(options: PagesOptions) {
       requestId: string,
       visitor: { isAnonymous(): Promise<boolean>; context(): Promise<Context> },
     ): Promise<Response> {
-      const key = readKey(targetOf(request));
+      const target = targetOf(request);
+      const canonical = canonicalTarget(target);
+      if (canonical !== target) {
+        return new Response(null, {
+          status: 301,
+          headers: { ...options.baseHeaders, Location: canonical },
+        });
+      }
+      const key = readKey(target);
       const draw = async () => render(key, await visitor.context());
       let isShared = !holdsSession(request.headers.get('cookie'));
       const make = async () => {

@@ -25,6 +25,17 @@ export function targetOf(request: Request): string {
 }
 
 /**
+ * The one address of a page: in lower case, without empty parts or a slash at its end. Joined anew from its parts, so
+ * that what begins with two slashes never leads to another site.
+ */
+export function canonicalTarget(target: string): string {
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  const parts = path.toLowerCase().split('/').filter(Boolean);
+  return `/${parts.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
+}
+
+/**
  * Whether tRPC answers in its streamed form: that has the same address as the plain one, and must
  * neither be kept as it nor be answered with it.
  */

@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminLoginFields } from '~/contract/identity';
@@ -8,6 +8,7 @@ import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { PasswordField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
+import { AdminFrame } from './admin-frame';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 
@@ -35,34 +36,43 @@ export function PageAdminLogin() {
     },
   });
   return (
-    <AuthPanel title="Admin Login" lead="For those who run this agency. Clients sign in elsewhere.">
-      <form {...formProps} className={styles.form} aria-label="Admin Login">
-        {failure && (
-          <p role="alert" className={styles.alert}>
-            {failure}
-          </p>
-        )}
-        <TextField
-          name="username"
-          label="Username"
-          autoComplete="username"
-          maxLength={nameMax}
-          error={errors.username}
-        />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Signing in...' : 'Sign In'}
-        </Button>
-        <noscript>
-          <p className={styles.lead}>Signing in needs JavaScript.</p>
-        </noscript>
-      </form>
-    </AuthPanel>
+    <AdminFrame>
+      <AuthPanel
+        title="Admin Login"
+        lead={
+          <>
+            For those who run this agency. <Link to="/auth/signin">Clients sign in here</Link>.
+          </>
+        }
+      >
+        <form {...formProps} className={styles.form} aria-label="Admin Login">
+          {failure && (
+            <p role="alert" className={styles.alert}>
+              {failure}
+            </p>
+          )}
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            maxLength={nameMax}
+            error={errors.username}
+          />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+          <TryAgain wait={wait} />
+          <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+            {pending ? 'Signing in...' : 'Sign In'}
+          </Button>
+          <noscript>
+            <p className={styles.lead}>Signing in needs JavaScript.</p>
+          </noscript>
+        </form>
+      </AuthPanel>
+    </AdminFrame>
   );
 }

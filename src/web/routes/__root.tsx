@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
 import { inlineBoot } from '~/web/lib/early-submit';
-import { PageNotFound } from '~/web/not-found/page-not-found';
 import type { RouterContext } from '~/web/router';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
@@ -31,7 +30,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
     </Layout>
   ),
-  notFoundComponent: PageNotFound,
   errorComponent: PageFailed,
 });
 

@@ -4,7 +4,6 @@ import { AboutPending } from '~/web/about/about-pending';
 import { PageAbout } from '~/web/about/page-about';
 import { pageHead } from '~/web/lib/head';
 import { breadcrumbData } from '~/web/lib/structured-data';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/about')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -29,5 +28,4 @@ export const Route = createFileRoute('/about')({
       : {},
   component: PageAbout,
   pendingComponent: AboutPending,
-  errorComponent: PageFailed,
 });

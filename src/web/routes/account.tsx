@@ -4,7 +4,6 @@ import { AccountPending } from '~/web/account/account-pending';
 import { ScreenAccount } from '~/web/account/screen-account';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/account')({
   loader: ({ context }) =>
@@ -14,5 +13,4 @@ export const Route = createFileRoute('/account')({
   head: ({ loaderData }) => privateHead('Your account', loaderData?.siteName),
   component: ScreenAccount,
   pendingComponent: AccountPending,
-  errorComponent: PageFailed,
 });

@@ -3,9 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readAdminSearch } from '~/contract/admin';
 import { AdminPending } from '~/web/admin/shell/admin-pending';
 import { ScreenAdmin } from '~/web/admin/shell/screen-admin';
-import { PageFailed } from '~/web/shell/page-failed';
+import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/admin')({
+  staticData: { hasOwnFrame: true },
   validateSearch: readAdminSearch,
   loader: async ({ context: { api, queryClient } }) => {
     const [settings] = await Promise.all([
@@ -22,5 +23,5 @@ export const Route = createFileRoute('/admin')({
   }),
   component: ScreenAdmin,
   pendingComponent: AdminPending,
-  errorComponent: PageFailed,
+  errorComponent: ScreenFailed,
 });

@@ -4,7 +4,6 @@ import { CareersPending } from '~/web/careers/careers-pending';
 import { PageCareers } from '~/web/careers/page-careers';
 import { pageHead } from '~/web/lib/head';
 import { breadcrumbData } from '~/web/lib/structured-data';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/careers')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -30,5 +29,4 @@ export const Route = createFileRoute('/careers')({
   },
   component: PageCareers,
   pendingComponent: CareersPending,
-  errorComponent: PageFailed,
 });

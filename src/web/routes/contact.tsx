@@ -6,7 +6,6 @@ import { PageContact } from '~/web/contact/page-contact';
 import { pageHead } from '~/web/lib/head';
 import { oneOf } from '~/web/lib/search';
 import { breadcrumbData, organizationData } from '~/web/lib/structured-data';
-import { PageFailed } from '~/web/shell/page-failed';
 
 interface ContactSearch {
   subject?: ContactSubject;
@@ -42,5 +41,4 @@ export const Route = createFileRoute('/contact')({
   },
   component: PageContact,
   pendingComponent: ContactPending,
-  errorComponent: PageFailed,
 });

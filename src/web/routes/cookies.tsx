@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LegalPending } from '~/web/legal/legal-pending';
 import { legalHead, loadLegal } from '~/web/legal/load-legal';
 import { PageCookies } from '~/web/legal/page-cookies';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/cookies')({
   loader: async ({ context }) => {
@@ -16,5 +15,4 @@ export const Route = createFileRoute('/cookies')({
     loaderData ? legalHead(loaderData, 'cookies', match.context.publicUrl) : {},
   component: PageCookies,
   pendingComponent: LegalPending,
-  errorComponent: PageFailed,
 });

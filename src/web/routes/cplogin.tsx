@@ -2,9 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { type AuthSearch, nextOf } from '~/web/identity/load-auth';
 import { PageAdminLogin } from '~/web/identity/page-admin-login';
-import { PageFailed } from '~/web/shell/page-failed';
+import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/cplogin')({
+  staticData: { hasOwnFrame: true },
   validateSearch: (search): AuthSearch => nextOf(search),
   loader: async ({ context: { api, queryClient } }) => {
     const [settings, viewer] = await Promise.all([
@@ -21,5 +22,5 @@ export const Route = createFileRoute('/cplogin')({
     ],
   }),
   component: PageAdminLogin,
-  errorComponent: PageFailed,
+  errorComponent: ScreenFailed,
 });

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LegalPending } from '~/web/legal/legal-pending';
 import { legalHead, loadLegal } from '~/web/legal/load-legal';
 import { PagePrivacy } from '~/web/legal/page-privacy';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/privacy')({
   loader: ({ context }) => loadLegal(context, 'privacy'),
@@ -10,5 +9,4 @@ export const Route = createFileRoute('/privacy')({
     loaderData ? legalHead(loaderData, 'privacy', match.context.publicUrl) : {},
   component: PagePrivacy,
   pendingComponent: LegalPending,
-  errorComponent: PageFailed,
 });

@@ -6,7 +6,6 @@ import { SubscribePending } from '~/web/billing/subscribe-pending';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { oneOf } from '~/web/lib/search';
-import { PageFailed } from '~/web/shell/page-failed';
 
 interface SubscribeSearch {
   plan?: number;
@@ -29,5 +28,4 @@ export const Route = createFileRoute('/subscribe')({
   head: ({ loaderData }) => privateHead('Subscribe', loaderData?.siteName),
   component: ScreenSubscribe,
   pendingComponent: SubscribePending,
-  errorComponent: PageFailed,
 });

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LegalPending } from '~/web/legal/legal-pending';
 import { legalHead, loadLegal } from '~/web/legal/load-legal';
 import { PageTerms } from '~/web/legal/page-terms';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/terms')({
   loader: ({ context }) => loadLegal(context, 'terms'),
@@ -10,5 +9,4 @@ export const Route = createFileRoute('/terms')({
     loaderData ? legalHead(loaderData, 'terms', match.context.publicUrl) : {},
   component: PageTerms,
   pendingComponent: LegalPending,
-  errorComponent: PageFailed,
 });

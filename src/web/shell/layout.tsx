@@ -1,18 +1,18 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { isAdminPath } from '~/contract/identity';
 import { Toaster } from '~/web/ui/toaster';
 import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 
-/** What every page but the panel sits in. */
+/** What every page sits in, but for screens with a frame of their own: the panel and its login. */
 export function Layout({ children }: { children: ReactNode }) {
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
-  const isPanel = useRouterState({ select: (state) => isAdminPath(state.location.pathname) });
-  // The panel has a frame of its own, and the same toasts.
-  if (isPanel) {
+  const hasOwnFrame = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.hasOwnFrame),
+  });
+  if (hasOwnFrame) {
     return (
       <>
         {children}

@@ -8,8 +8,17 @@ import { Notice } from '~/web/ui/notice';
 export function PageFailed({ error }: { error: unknown }) {
   const router = useRouter();
   return (
-    <Notice title="This page could not be loaded" text={unexpectedMessageOf(error)}>
+    <Notice title="This page could not be loaded" text={unexpectedMessageOf(error)} isFailure>
       <Button onClick={() => router.invalidate()}>Try again</Button>
     </Notice>
+  );
+}
+
+/** The same for a screen outside of the shared layout, which has no landmark of its own then. */
+export function ScreenFailed({ error }: { error: unknown }) {
+  return (
+    <main id="content">
+      <PageFailed error={error} />
+    </main>
   );
 }

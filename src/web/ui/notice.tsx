@@ -6,15 +6,18 @@ import styles from './notice.module.css';
 export function Notice({
   title,
   text,
+  isFailure,
   children,
 }: {
   title: string;
   text: string;
+  /** Read out when it appears, since the page that was expected does not. */
+  isFailure?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div className={`wrap ${styles.place}`}>
-      <div className={styles.card}>
+      <div className={styles.card} role={isFailure ? 'alert' : undefined}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
         {children && <div className={styles.actions}>{children}</div>}

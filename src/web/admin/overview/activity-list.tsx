@@ -2,11 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { adminSkeletons } from '~/contract/dashboard';
+import { recentLimit } from '~/contract/dashboard';
 import { Failed } from '../ui/failed';
 import { When } from '../ui/when';
-
-const shown = 6;
 
 export function ActivityList() {
   const { api } = useRouter().options.context;
@@ -15,7 +13,7 @@ export function ActivityList() {
   if (!data) {
     return (
       <Stack gap="sm">
-        {Array.from({ length: adminSkeletons }, (_, index) => (
+        {Array.from({ length: recentLimit }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
           <Skeleton key={index} height={18} />
         ))}
@@ -31,7 +29,7 @@ export function ActivityList() {
   }
   return (
     <Stack gap="sm" component="ul">
-      {data.slice(0, shown).map((activity) => (
+      {data.slice(0, recentLimit).map((activity) => (
         <li key={activity.id}>
           <Text fz="sm" lineClamp={2}>
             {activity.description}

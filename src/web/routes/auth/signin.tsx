@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type AuthSearch, loadAuth, nextOf } from '~/web/identity/load-auth';
 import { PageSignIn } from '~/web/identity/page-sign-in';
 import { pageHead } from '~/web/lib/head';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/auth/signin')({
   validateSearch: (search): AuthSearch => nextOf(search),
@@ -19,5 +18,4 @@ export const Route = createFileRoute('/auth/signin')({
         })
       : {},
   component: PageSignIn,
-  errorComponent: PageFailed,
 });

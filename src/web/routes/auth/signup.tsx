@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type AuthSearch, loadAuth, nextOf } from '~/web/identity/load-auth';
 import { PageSignUp } from '~/web/identity/page-sign-up';
 import { pageHead } from '~/web/lib/head';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/auth/signup')({
   validateSearch: (search): AuthSearch => nextOf(search),
@@ -19,5 +18,4 @@ export const Route = createFileRoute('/auth/signup')({
         })
       : {},
   component: PageSignUp,
-  errorComponent: PageFailed,
 });

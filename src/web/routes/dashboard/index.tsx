@@ -6,7 +6,6 @@ import { DashboardPending } from '~/web/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/dashboard/screen-dashboard';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
-import { PageFailed } from '~/web/shell/page-failed';
 
 interface DashboardSearch {
   /** Just paid: what was paid for is waited for. */
@@ -43,5 +42,4 @@ export const Route = createFileRoute('/dashboard/')({
     />
   ),
   pendingComponent: DashboardPending,
-  errorComponent: PageFailed,
 });

@@ -7,7 +7,6 @@ import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { PageNotFound } from '~/web/not-found/page-not-found';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/payments/$id')({
   loader: ({ context, params }) => {
@@ -21,6 +20,5 @@ export const Route = createFileRoute('/dashboard/payments/$id')({
   head: ({ loaderData }) => privateHead('Receipt', loaderData?.siteName),
   component: ScreenReceipt,
   pendingComponent: ReceiptPending,
-  errorComponent: PageFailed,
   notFoundComponent: PageNotFound,
 });

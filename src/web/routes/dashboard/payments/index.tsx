@@ -6,7 +6,6 @@ import { ScreenPayments } from '~/web/billing/screen-payments';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { listSearchOf } from '~/web/lib/search';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/payments/')({
   validateSearch: (given): PaymentSearch => listSearchOf(paymentStatuses, given),
@@ -18,5 +17,4 @@ export const Route = createFileRoute('/dashboard/payments/')({
   head: ({ loaderData }) => privateHead('Payments', loaderData?.siteName),
   component: ScreenPayments,
   pendingComponent: PaymentsPending,
-  errorComponent: PageFailed,
 });

@@ -6,7 +6,6 @@ import { orNotFound } from '~/web/lib/or-not-found';
 import { RequestNotFound } from '~/web/requests/request-not-found';
 import { RequestsPending } from '~/web/requests/requests-pending';
 import { ScreenRequest } from '~/web/requests/screens';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/requests/$id')({
   loader: ({ context: { api, queryClient, ...context }, params }) => {
@@ -23,5 +22,4 @@ export const Route = createFileRoute('/dashboard/requests/$id')({
   component: ScreenRequest,
   pendingComponent: RequestsPending,
   notFoundComponent: RequestNotFound,
-  errorComponent: PageFailed,
 });

@@ -6,7 +6,6 @@ import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { listSearchOf } from '~/web/lib/search';
 import { RequestsPending } from '~/web/requests/requests-pending';
 import { ScreenRequests } from '~/web/requests/screens';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/requests/')({
   validateSearch: (given): RequestSearch => listSearchOf(requestStatuses, given),
@@ -21,5 +20,4 @@ export const Route = createFileRoute('/dashboard/requests/')({
   head: ({ loaderData }) => privateHead('Service requests', loaderData?.siteName),
   component: ScreenRequests,
   pendingComponent: RequestsPending,
-  errorComponent: PageFailed,
 });

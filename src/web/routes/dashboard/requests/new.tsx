@@ -4,7 +4,6 @@ import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 import { RequestsPending } from '~/web/requests/requests-pending';
 import { ScreenNewRequest } from '~/web/requests/screens';
-import { PageFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/dashboard/requests/new')({
   loader: ({ context }) =>
@@ -14,5 +13,4 @@ export const Route = createFileRoute('/dashboard/requests/new')({
   head: ({ loaderData }) => privateHead('New request', loaderData?.siteName),
   component: ScreenNewRequest,
   pendingComponent: RequestsPending,
-  errorComponent: PageFailed,
 });

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function page(path: string, cookie = '') {
+  const response = await app.fetch(path, { headers: cookie ? { Cookie: cookie } : {} });
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    title: /<title>([^<]*)/.exec(html)?.[1],
+    hasLayout: html.includes('aria-label="Main"') && html.includes('<footer'),
+  };
+}
+
+describe('the shared layout', () => {
+  it('is around every page but the panel and its login', async () => {
+    for (const path of ['/', '/services', '/auth/signin', '/nowhere', '/admin/nowhere']) {
+      expect([path, (await page(path)).hasLayout]).toEqual([path, true]);
+    }
+    const client = await signUpClient(app);
+    for (const path of ['/admin', '/cplogin']) {
+      const { html } = await page(path, client);
+      expect(html).not.toContain('aria-label="Main"');
+      expect(html).not.toContain('<footer');
+      expect(html).not.toContain('/dashboard"');
+    }
+    expect((await page('/cplogin')).html).toContain('<main');
+  });
+
+  it('has a title of its own around an address that leads nowhere', async () => {
+    for (const path of ['/nowhere', '/about/nowhere', '/admin/nowhere']) {
+      expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found' });
+    }
+  });
+});
+
+describe('the one address of a page', () => {
+  it('is in lower case, without a slash at its end', async () => {
+    for (const [given, canonical] of [
+      ['/Services', '/services'],
+      ['/services/', '/services'],
+      ['/Services/Brand-Identity/?category=branding', '/services/brand-identity?category=branding'],
+      ['//Elsewhere.example/', '/elsewhere.example'],
+    ]) {
+      expect(await page(given as string)).toMatchObject({ status: 301, location: canonical });
+    }
+    expect((await page('/services')).status).toBe(200);
+    expect((await page('/')).status).toBe(200);
+  });
+});
