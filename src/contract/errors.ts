@@ -1,9 +1,17 @@
+/** What is wrong with one field. */
+export interface FieldIssue {
+  path: string;
+  message: string;
+  /** A value that would be accepted in its place. */
+  suggestion?: string;
+}
+
 /** The body of every refusal, over REST and (as `data`) over tRPC. */
 export interface ErrorBody {
   /** Fit to show to a person. */
   message: string;
   code: RefusalCode;
-  issues?: { path: string; message: string }[];
+  issues?: FieldIssue[];
   /** Names this request in the server's log; only where the fault is ours. */
   requestId?: string;
 }
@@ -38,6 +46,8 @@ export class Refusal extends Error {
       isSignedOut?: boolean;
       /** When it makes sense to try again. */
       retryAfterSeconds?: number;
+      /** The fields that are at fault, for a form to show. */
+      issues?: FieldIssue[];
     } = {},
   ) {
     super(message);

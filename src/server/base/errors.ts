@@ -74,7 +74,10 @@ export function translated(error: TRPCError): TRPCError {
 
 /** The body a caller gets: worded for a person, with nothing of our insides. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
-  if (error.cause instanceof Refusal) return refuse(error.cause.code, error.cause.message);
+  if (error.cause instanceof Refusal) {
+    const { code, message, about } = error.cause;
+    return { ...refuse(code, message), ...(about.issues && { issues: about.issues }) };
+  }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
     // Without a field of its own, an issue is about the shape of the whole: nothing a person typed.

@@ -11,7 +11,14 @@ const refusal = {
       type: 'array' as const,
       items: {
         type: 'object' as const,
-        properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
+        properties: {
+          path: { type: 'string' as const },
+          message: { type: 'string' as const },
+          suggestion: {
+            type: 'string' as const,
+            description: 'A value that would be accepted, where there is one to offer',
+          },
+        },
         required: ['path', 'message'],
       },
     },

@@ -88,6 +88,16 @@ it('activities are what admins did and what came in, newest first', async () => 
   );
 });
 
+it('changes in a row by one admin are one activity, so that they push out nothing else', async () => {
+  for (let edit = 0; edit < 60; edit += 1) {
+    await ask('PUT', '/api/admin/services/1', { featured: edit % 2 === 0 });
+  }
+  const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
+  expect(body[0]?.description).toMatch(/^Admin updated the service .*, and 60 more changes$/);
+  expect(body[1]?.id).not.toMatch(/^change:/);
+  expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
+});
+
 it('requests and payments are listed with whose they are', async () => {
   const requests = await ask<Record<string, unknown>[]>('GET', '/api/admin/service-requests');
   expect(requests.body[0]).toMatchObject({

@@ -12,6 +12,17 @@ const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }
   '12m': { step: 'month', count: 12 },
 };
 
+type ActivityRow = {
+  id: string;
+  description: string;
+  time: Date | string;
+  /** Who changed something; null for what came in. */
+  actor: string | null;
+};
+
+/** How many changes are read at most to be folded into runs. */
+const foldedMax = 500;
+
 /** What an admin sees first: how the agency stands, and what happened lately. */
 export function createOverview(db: Database) {
   return {
@@ -74,31 +85,49 @@ export function createOverview(db: Database) {
       }));
     },
 
-    /** What admins did, and what came in, newest first. */
+    /** What admins did, and what came in, newest first. Changes of one admin in a row count as one. */
     async activities(limit: number): Promise<RecentActivity[]> {
-      const rows = await db.execute<{ id: string; description: string; time: Date | string }>(sql`
-        (select 'change:' || id as id, description, created_at as time
-          from audit_log order by created_at desc, id desc limit ${limit})
+      const rows = await db.execute<ActivityRow>(sql`
+        (select 'change:' || id as id, description, created_at as time, actor_name as actor
+          from audit_log order by created_at desc, id desc limit ${foldedMax})
         union all
-        (select 'quote:' || id, 'New quote request from ' || name, created_at
+        (select 'quote:' || id, 'New quote request from ' || name, created_at, null
           from quotes where spam_reason is null order by created_at desc, id desc limit ${limit})
         union all
-        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at
+        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, null
           from contact_messages where spam_reason is null order by created_at desc, id desc limit ${limit})
         union all
-        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at
+        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
         union all
-        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, p.created_at
+        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, p.created_at, null
           from payments p join users u on u.id = p.user_id where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
         union all
-        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at
+        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, null
           from users where not is_admin order by created_at desc, id desc limit ${limit})
-        order by time desc, id desc limit ${limit}`);
-      return rows.map((row) => ({ ...row, time: new Date(row.time).toISOString() }));
+        order by time desc, id desc`);
+      return foldChanges(rows).slice(0, limit);
     },
   };
+}
+
+/** Changes in a row by one admin, told by the newest: an afternoon of edits must not push out what came in. */
+function foldChanges(rows: Iterable<ActivityRow>): RecentActivity[] {
+  const runs: { newest: ActivityRow; more: number }[] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last && row.actor !== null && row.actor === last.newest.actor) last.more += 1;
+    else runs.push({ newest: row, more: 0 });
+  }
+  return runs.map(({ newest, more }) => ({
+    id: newest.id,
+    description:
+      more === 0
+        ? newest.description
+        : `${newest.description}, and ${more} more ${more === 1 ? 'change' : 'changes'}`,
+    time: new Date(newest.time).toISOString(),
+  }));
 }
 
 export type Overview = ReturnType<typeof createOverview>;

@@ -25,6 +25,13 @@ async function create(changes: object = {}): Promise<AdminService> {
   return body;
 }
 
+/** The answer to a slug whose third bearer would be the one that asks. */
+const takenSlug = (slug = '') => {
+  const suggestion = `${slug}-4`;
+  const message = `“${slug}” is taken by another service. “${suggestion}” is free.`;
+  return { message, code: 'CONFLICT', issues: [{ path: 'slug', message, suggestion }] };
+};
+
 const publicSlugs = async () =>
   ((await (await app.fetch('/api/services')).json()) as { slug: string }[]).map(({ slug }) => slug);
 
@@ -159,7 +166,10 @@ describe('a service', () => {
     );
     expect(slugs).toEqual([slugs[0], `${slugs[0]}-2`, `${slugs[0]}-3`]);
     const { status, body } = await ask('POST', '/api/admin/services', { ...least, slug: slugs[0] });
-    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    expect([status, body]).toEqual([409, takenSlug(slugs[0])]);
+    const other = await create();
+    const update = await ask('PUT', `/api/admin/services/${other.id}`, { slug: slugs[0] });
+    expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0])]);
   });
 
   it('of nothing but signs or digits gets a slug nonetheless', async () => {

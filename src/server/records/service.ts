@@ -67,10 +67,25 @@ export function createRecords<Row extends RecordRow>(
     return row as unknown as Row;
   }
 
+  /** A slug that another row has is refused at its field, with the next one that is free. */
+  async function refusingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (code !== '23505') throw error;
+      // Made of the title, while another row was given the same one: it is made anew.
+      if (typeof slug !== 'string' || slug === '') return work();
+      const suggestion = await freeSlug(db, table, slug);
+      const message = `“${slug}” is taken by another ${noun}. “${suggestion}” is free.`;
+      throw new Refusal('CONFLICT', message, { issues: [{ path: 'slug', message, suggestion }] });
+    }
+  }
+
   return {
     /** At the end of the order. A slug that is not given is made of the title. */
     async create(actor: Actor, values: Values): Promise<Row> {
-      return refusingDoubles(() =>
+      return refusingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const position = table.position && { position: await lastPosition(tx, table) };
           const slug = table.slug && {
@@ -99,7 +114,7 @@ export function createRecords<Row extends RecordRow>(
       values: Values,
       expectedUpdatedAt?: string,
     ): Promise<Row> {
-      return refusingDoubles(() =>
+      return refusingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const before = await find(tx, id, isNull(table.deletedAt));
           refuseStale(before, expectedUpdatedAt);
@@ -140,7 +155,7 @@ export function createRecords<Row extends RecordRow>(
 
     /** Out of the trash. Where its slug has been given away meanwhile it gets another. */
     async restore(actor: Actor, id: number): Promise<Row> {
-      return refusingDoubles(() =>
+      return refusingTakenSlug(undefined, () =>
         db.transaction(async (tx) => {
           const trashed = await find(tx, id, isNotNull(table.deletedAt));
           const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
@@ -198,14 +213,4 @@ async function lastPosition(tx: Tx, table: RecordTable): Promise<number> {
 export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
   throw new Refusal('CONFLICT', 'Somebody changed this meanwhile');
-}
-
-async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string };
-    if (code !== '23505') throw error;
-    throw new Refusal('CONFLICT', 'Another one has this address (slug) already');
-  }
 }

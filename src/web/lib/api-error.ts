@@ -21,6 +21,15 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+/** For fields whose value was refused, one that would not be. */
+export function suggestionsOf(error: unknown): Record<string, string> {
+  if (!isApiFailure(error)) return {};
+  const issues = error.data?.issues ?? [];
+  return Object.fromEntries(
+    issues.flatMap(({ path, suggestion }) => (suggestion ? [[path, suggestion]] : [])),
+  );
+}
+
 /** Whether the server looked at the request and said no, in words for a person. */
 export function refusalMessageOf(error: unknown): string | undefined {
   if (!isApiFailure(error)) return undefined;

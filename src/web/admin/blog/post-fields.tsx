@@ -1,10 +1,10 @@
 import { Group, Radio, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
 import { type PostCategory, postCategories } from '~/contract/blog';
-import { slugify } from '~/contract/records';
 import { CountedField } from '../record/counted-field';
 import { FormTabs } from '../record/form-tabs';
 import { PictureField } from '../record/picture-field';
+import { SlugField } from '../record/slug-field';
 import { textProps } from '../record/text-props';
 import type { RecordForm } from '../record/use-record-form';
 import { BodyField } from './body-field';
@@ -83,12 +83,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                   allowDeselect={false}
                   onChange={(value) => set('category', value as PostCategory)}
                 />
-                <TextInput
-                  label="Slug"
-                  description="Its address. Left empty, it is made of the title."
-                  placeholder={slugify(draft.title)}
-                  {...texts('slug')}
-                />
+                <SlugField form={form} from={{ label: 'title', words: draft.title }} />
                 <TextInput label="Author" required {...texts('authorName')} />
                 <TextInput label="Portrait of the author" {...texts('authorAvatar')} />
               </SimpleGrid>

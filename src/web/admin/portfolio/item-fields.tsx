@@ -5,6 +5,7 @@ import { slugify } from '~/contract/records';
 import { FormTabs } from '../record/form-tabs';
 import { ListField } from '../record/list-field';
 import { PicturesField } from '../record/pictures-field';
+import { SlugField } from '../record/slug-field';
 import { textProps } from '../record/text-props';
 import type { RecordForm } from '../record/use-record-form';
 import type { ItemDraft } from './item-draft';
@@ -35,7 +36,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
                   {...texts('title')}
                   onChange={(event) => rename(event.currentTarget.value)}
                 />
-                <TextInput label="Slug" required {...texts('slug')} />
+                <SlugField form={form} />
                 <TextInput label="Client" required {...texts('client_name')} />
                 <Select
                   label="Category"

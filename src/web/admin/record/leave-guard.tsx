@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { createContext, use, useEffect, useState } from 'react';
 
 /** What the router says of somebody who is about to leave. */
 interface Leaving {
@@ -8,11 +9,27 @@ interface Leaving {
   reset?: (() => void) | undefined;
 }
 
+/** Told whether somebody is being asked, so that what lies beneath leaves the Escape key alone. */
+export const AskingContext = createContext<(isAsking: boolean) => void>(() => {});
+
 /** Asks before changes that were not saved would be lost. */
 export function LeaveGuard({ leaving }: { leaving: Leaving }) {
+  const isBlocked = leaving.status === 'blocked';
+  const [isAsking, setAsking] = useState(false);
+  const tell = use(AskingContext);
+
+  // In a task of its own: the key press that led here would reach the question too, and close it.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setAsking(isBlocked);
+      tell(isBlocked);
+    });
+    return () => clearTimeout(timer);
+  }, [isBlocked, tell]);
+
   return (
     <Modal
-      opened={leaving.status === 'blocked'}
+      opened={isAsking}
       onClose={() => leaving.reset?.()}
       title="Leave without saving?"
       centered

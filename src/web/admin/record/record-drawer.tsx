@@ -1,8 +1,9 @@
 import { Box, Drawer, Loader, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { Failed } from '../ui/failed';
+import { AskingContext } from './leave-guard';
 
 /** One record beside its list, which stays where it is; on a phone it takes the screen. */
 export function RecordDrawer(props: {
@@ -12,11 +13,13 @@ export function RecordDrawer(props: {
   children: ReactNode;
 }) {
   const isPhone = useMediaQuery('(max-width: 48em)');
+  const [isAsking, setAsking] = useState(false);
   useFocusBack();
   return (
     <Drawer
       opened
       onClose={props.onClose}
+      closeOnEscape={!isAsking}
       title={props.title}
       position="right"
       size={isPhone ? '100%' : (props.size ?? '36rem')}
@@ -24,7 +27,7 @@ export function RecordDrawer(props: {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'drawer-title' }}
     >
-      {props.children}
+      <AskingContext value={setAsking}>{props.children}</AskingContext>
     </Drawer>
   );
 }

@@ -1,19 +1,22 @@
-import { ActionIcon } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 
 /** To the page on which visitors see it, in a tab of its own. */
 export function SiteLink({ path, name }: { path: string; name: string }) {
   return (
-    <ActionIcon
-      component="a"
-      href={path}
-      target="_blank"
-      rel="noopener"
-      variant="subtle"
-      color="gray"
-      aria-label={`Open ${name} on the site`}
-    >
-      <IconExternalLink size={18} aria-hidden />
-    </ActionIcon>
+    <Tooltip label={`Opens ${path} in a new tab`}>
+      <Button
+        component="a"
+        href={path}
+        target="_blank"
+        rel="noopener"
+        size="xs"
+        variant="default"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+        aria-label={`View on site: ${name}`}
+      >
+        View on site
+      </Button>
+    </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldErrorsOf, refusalStatusOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, refusalStatusOf, suggestionsOf } from '~/web/lib/api-error';
 
 type Errors = Record<string, string>;
 
@@ -27,6 +27,8 @@ export function useRecordForm<Draft extends object>(options: {
   const { initial, schema, save, onFailed } = options;
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
+  /** For refused fields: the value that is to replace them. */
+  const [suggestions, setSuggestions] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const [isConflict, setConflict] = useState(false);
   const isSaved = useRef(false);
@@ -57,6 +59,7 @@ export function useRecordForm<Draft extends object>(options: {
       return;
     }
     setErrors({});
+    setSuggestions({});
     setPending(true);
     isSaved.current = true;
     try {
@@ -64,8 +67,12 @@ export function useRecordForm<Draft extends object>(options: {
       setConflict(false);
     } catch (error) {
       isSaved.current = false;
-      if (refusalStatusOf(error) === 409 && !overwrite) setConflict(true);
-      fail(fieldErrorsOf(error));
+      const found = fieldErrorsOf(error);
+      // A 409 that names a field is about what was typed there, and not about another's change.
+      const isNamed = Object.keys(found).length > 0;
+      if (refusalStatusOf(error) === 409 && !isNamed && !overwrite) setConflict(true);
+      setSuggestions(suggestionsOf(error));
+      fail(found);
       onFailed(error);
     } finally {
       setPending(false);
@@ -78,6 +85,13 @@ export function useRecordForm<Draft extends object>(options: {
       setDraft((before) => ({ ...before, [key]: value })),
     /** What is wrong with a field, by its name. */
     errorOf: (key: string) => errors[key],
+    suggestionOf: (key: string) => suggestions[key],
+    /** Takes the value that was offered for a refused field. */
+    takeSuggestion: (key: keyof Draft & string) => {
+      setDraft((before) => ({ ...before, [key]: suggestions[key] }));
+      setErrors(({ [key]: _, ...others }) => others);
+      setSuggestions(({ [key]: _, ...others }) => others);
+    },
     errors,
     isDirty,
     pending,

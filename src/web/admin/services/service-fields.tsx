@@ -1,11 +1,11 @@
 import { NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
 import { type Category, categories, categoryLabels } from '~/contract/categories';
-import { slugify } from '~/contract/records';
 import { CountedField } from '../record/counted-field';
 import { FormTabs } from '../record/form-tabs';
 import { ListField } from '../record/list-field';
 import { PictureField } from '../record/picture-field';
+import { SlugField } from '../record/slug-field';
 import { StepsField } from '../record/steps-field';
 import { textProps } from '../record/text-props';
 import type { RecordForm } from '../record/use-record-form';
@@ -28,12 +28,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
             <>
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
                 <TextInput label="Name" required {...texts('name')} />
-                <TextInput
-                  label="Slug"
-                  description="Its address. Left empty, it is made of the name."
-                  placeholder={slugify(draft.name)}
-                  {...texts('slug')}
-                />
+                <SlugField form={form} from={{ label: 'name', words: draft.name }} />
                 <Select
                   label="Category"
                   required
