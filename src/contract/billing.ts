@@ -41,6 +41,10 @@ const disputeLabels = new Map([
 export const disputeLabel = (status: string): string =>
   disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;
 
+/** Whether there is a receipt of a payment with that status. */
+export const hasReceipt = (status: string): boolean =>
+  status === 'completed' || status === 'refunded';
+
 /** Those of which a client can have one alone: paid for, or to be. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 

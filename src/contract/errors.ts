@@ -46,6 +46,8 @@ export class Refusal extends Error {
       isSignedOut?: boolean;
       /** When it makes sense to try again. */
       retryAfterSeconds?: number;
+      /** Why, without that time: for screens that count it down. */
+      reason?: string;
       /** The fields that are at fault, for a form to show. */
       issues?: FieldIssue[];
     } = {},

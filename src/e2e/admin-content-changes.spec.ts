@@ -29,6 +29,15 @@ test('a service goes from its form to its page, is hidden, deleted and brought b
   await drawer(page).getByRole('tab', { name: 'SEO' }).click();
   await drawer(page).getByRole('textbox', { name: 'Meta title' }).fill('Rescue');
   await expect(drawer(page).getByText('6/60 characters')).toBeVisible();
+  const slugField = drawer(page).getByRole('textbox', { name: 'Slug' });
+  await drawer(page).getByRole('tab', { name: 'Basics' }).click();
+  await slugField.fill('brand-identity');
+  await drawer(page).getByRole('button', { name: 'Create service' }).click();
+  await expect(slugField).toHaveAccessibleDescription(/“brand-identity” is taken/);
+  await expect(drawer(page).getByText('Somebody changed this meanwhile')).toHaveCount(0);
+  await drawer(page).getByRole('button', { name: 'Use “brand-identity-2”' }).click();
+  await expect(slugField).toHaveValue('brand-identity-2');
+  await slugField.fill('');
   await drawer(page).getByRole('button', { name: 'Create service' }).click();
   await expect(toasts(page)).toContainText('Service created successfully');
 
@@ -71,6 +80,13 @@ test('leaving a form with changes asks, and two admins lose nothing of each othe
   await description.fill('What the first admin typed');
   await drawer(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
+  // By keyboard: one press asks, the next takes the question back.
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await expect(description).toHaveValue('What the first admin typed');
 
   const second = await context.newPage();

@@ -32,6 +32,7 @@ test.describe('whoever is no admin', () => {
     await expect(toasts(page)).toContainText('Access Denied');
     await expect(toasts(page)).toContainText("You don't have admin privileges.");
     await expect(page.getByRole('status', { name: 'Loading the panel' })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
   });
 });
 
@@ -78,11 +79,11 @@ test.describe('the panel', () => {
     await expect(heading(page, 'Messages')).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(sections).not.toBeInViewport();
+    await expect(sections).toBeHidden();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await sections.getByRole('link', { name: 'Settings' }).click();
     await expect(heading(page, 'Settings')).toBeVisible();
-    await expect(sections).not.toBeInViewport();
+    await expect(sections).toBeHidden();
   });
 
   test('shows a lead as it arrives, without a reload', async ({ page }) => {

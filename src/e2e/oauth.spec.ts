@@ -109,7 +109,7 @@ test('signing up offers the same way', async ({ page, offered }) => {
   await open(page, '/auth/signup');
   await way(page).click();
   await page.getByRole('link', { name: 'Allow' }).click();
-  await expect(title(page)).toHaveText('Welcome back, Ada');
+  await expect(title(page)).toHaveText('Welcome, Ada');
 });
 
 test('whoever refuses there is told, and can try again', async ({ page, offered }) => {

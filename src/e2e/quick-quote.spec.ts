@@ -36,6 +36,8 @@ test.describe('what is missing', () => {
   test('is said at each field, and the first one gets the focus', async ({ page }) => {
     await open(page, '/');
     const form = quickForm(page);
+    await page.getByRole('link', { name: 'Get a free quote' }).click();
+    await expect(form.getByLabel('Name')).toBeFocused();
     await quickSubmit(page).click();
 
     await expectFieldError(form, 'Name', 'Name must be at least 2 characters');

@@ -125,7 +125,7 @@ test.describe('the e-mail step', () => {
     expect(await secondsLeft(page)).toBeGreaterThan(20);
     expect(asked).toHaveLength(1);
     await codeField(page).fill(demoCode);
-    await expect(title(page)).toHaveText('Welcome back, Ada');
+    await expect(title(page)).toHaveText('Welcome, Ada');
   });
 
   test('asked twice within a minute counts down to when to try again', async ({
@@ -141,9 +141,7 @@ test.describe('the e-mail step', () => {
     await email(page).fill(address);
     await goOn(page).click();
     await expect(page.getByRole('alert')).toContainText('Error');
-    await expect(page.getByRole('alert')).toContainText(
-      /A code was sent a moment ago\. Please try again in [1-6]?\d seconds\./,
-    );
+    await expect(page.getByRole('alert')).toContainText('A code was sent a moment ago.');
     const note = form(page).getByText(/^You can try again in \d+ s\.$/);
     await expect(note).toBeVisible();
     await expect(goOn(page)).toBeDisabled();
@@ -178,7 +176,7 @@ test.describe('where one was going', () => {
     const elsewhere = encodeURIComponent('//elsewhere.example/services');
     await askForCode(page, person.email, `/auth/signin?next=${elsewhere}`);
     await codeField(page).fill(demoCode);
-    await expect(title(page)).toHaveText('Welcome back, Ada');
+    await expect(title(page)).toHaveText('Welcome, Ada');
     expect(page.url()).toBe(`${baseURL}/`);
   });
 
@@ -222,7 +220,7 @@ test('a keyboard is all that it takes', async ({ page, context, sql }) => {
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type(demoCode);
-  await expect(title(page)).toHaveText('Welcome back, Ada');
+  await expect(title(page)).toHaveText('Welcome, Ada');
 });
 
 test('axe finds nothing, and nothing sticks out, in either step', async ({ page, noise }) => {

@@ -164,7 +164,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL('/');
     await expect(toasts(page)).toContainText('Account Created');
     await expect(toasts(page)).toContainText('Welcome, Grace.');
-    await expect(title(page)).toHaveText('Welcome back, Grace');
+    await expect(title(page)).toHaveText('Welcome, Grace');
     expect(await rows()).toEqual([
       { first_name: 'Grace', last_name: 'Hopper', is_admin: false, password_hash: null },
     ]);
@@ -201,7 +201,7 @@ test.describe('an account', () => {
     const person = await addAccount(context, sql);
     await askForCode(page, { ...person, firstName: 'Eve' });
     await codeField(page).fill(demoCode);
-    await expect(title(page)).toHaveText('Welcome back, Ada');
+    await expect(title(page)).toHaveText('Welcome, Ada');
     await expect(toasts(page)).toContainText('Signed In');
     await expect(toasts(page)).toContainText('You had an account already. Welcome, Ada.');
     expect(await sql`select first_name from users where email = ${person.email}`).toEqual([

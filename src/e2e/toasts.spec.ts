@@ -96,10 +96,13 @@ test.describe('a toast', () => {
   });
 
   test('is reached by F8 and closed from the keyboard', async ({ page }) => {
+    await holdClock(page);
     await open(page, '/');
     await raiseToast(page);
+    await pauseAfterToast(page, 4000);
     await page.keyboard.press('F8');
     await expect(page.getByLabel(/^Notifications/)).toBeFocused();
+    await page.clock.runFor(60_000);
     await page.keyboard.press('Tab');
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
     await page.keyboard.press('Enter');

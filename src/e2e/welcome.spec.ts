@@ -57,7 +57,7 @@ async function write(request: APIRequestContext, email: string, service: string)
 test('greets a new client, who has done nothing yet, and leads on', async ({ page, context }) => {
   await signUp(context);
   await open(page, '/');
-  await expect(title(page)).toHaveText('Welcome back, Ada');
+  await expect(title(page)).toHaveText('Welcome, Ada');
   await expect(page.getByRole('form')).toHaveCount(0);
   await expectTiles(page, ['0', '0', '$0']);
   await expect(activity(page)).toHaveText([/Account created$/]);
@@ -137,6 +137,11 @@ test('shows requests and payments too, and leads to a request', async ({ page, c
     /Account created/,
   ]);
   await expectAccessible(page);
+  await expect(title(page)).toHaveText('Welcome back, Ada');
+  await expect(activity(page).getByRole('link', { name: /^Growth, monthly/ })).toHaveAttribute(
+    'href',
+    /^\/dashboard\/payments\/\d+$/,
+  );
   await activity(page).getByRole('link', { name: 'Request: A calculating engine' }).click();
   await expect(page).toHaveURL(`/dashboard/requests/${request?.id}`);
   await expect(title(page)).toHaveText('A calculating engine');

@@ -40,6 +40,7 @@ function inWords(seconds: number): string {
 export function tooMany(seconds: number, what = 'Too many requests.'): Refusal {
   return new Refusal('TOO_MANY_REQUESTS', `${what} Please try again in ${inWords(seconds)}.`, {
     retryAfterSeconds: seconds,
+    reason: what,
   });
 }
 

@@ -235,8 +235,14 @@ describe('asking for codes', () => {
     pass(61);
     await browser().post('/api/auth/send-otp', { email: nobody });
     expect(
-      (await browser().post('/api/auth/verify-otp', { email: nobody, otp: code })).status,
-    ).toBe(401);
+      await answer(await browser().post('/api/auth/verify-otp', { email: nobody, otp: code })),
+    ).toEqual({
+      status: 401,
+      body: {
+        code: 'UNAUTHORIZED',
+        message: 'There is no account with this address yet. Please sign up.',
+      },
+    });
   });
 
   it('takes a minute between two, and says how long', async () => {

@@ -46,12 +46,12 @@ export function createOverview(db: Database) {
       };
     },
 
-    /** What nobody has looked at yet. */
+    /** What no admin has looked at yet, without what looks like spam. */
     async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
       const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
         select
-          (select count(*)::int from quotes where status = 'pending') as quotes,
-          (select count(*)::int from contact_messages where status = 'unread') as messages,
+          (select count(*)::int from quotes where status = 'pending' and spam_reason is null) as quotes,
+          (select count(*)::int from contact_messages where status = 'unread' and spam_reason is null) as messages,
           (select count(*)::int from service_requests where status = 'pending') as requests`);
       return row ?? { quotes: 0, messages: 0, requests: 0 };
     },

@@ -8,6 +8,7 @@ import { chargeOf } from '~/contract/plan-charges';
 import { type BillingCycle, billingCycles } from '~/contract/plans';
 import { refusalMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
+import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
 import { useMoneyAction } from './use-money-action';
 
@@ -18,14 +19,25 @@ interface Choice {
 
 interface ChangePlanProps {
   subscription: MySubscription;
+  /** Chosen before, on the way here. */
+  chosen?: ChosenPlan;
   onClose(): void;
 }
 
 /** Another plan or cycle: chosen, shown what it comes to, and only then confirmed. */
-export function ChangePlan({ subscription, onClose }: ChangePlanProps) {
+export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanProps) {
   const { api, client } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
-  const [choice, setChoice] = useState<Choice>();
+  const isYours = (choice: Choice) =>
+    choice.planId === subscription.plan?.id && choice.billingCycle === subscription.billingCycle;
+  const [choice, setChoice] = useState(() => {
+    const plan = plans.find(({ id }) => id === chosen.plan);
+    const named = plan && {
+      planId: plan.id,
+      billingCycle: chosen.cycle ?? subscription.billingCycle,
+    };
+    return named && !isYours(named) ? named : undefined;
+  });
   const { isPending, run } = useMoneyAction();
   const { data: preview, error } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
@@ -52,7 +64,7 @@ export function ChangePlan({ subscription, onClose }: ChangePlanProps) {
       plan,
       billingCycle,
       key: `${plan.id} ${billingCycle}`,
-      isCurrent: plan.id === subscription.plan?.id && billingCycle === subscription.billingCycle,
+      isCurrent: isYours({ planId: plan.id, billingCycle }),
     })),
   );
 

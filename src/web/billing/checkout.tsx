@@ -45,7 +45,11 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
   if (isTaken) {
     return (
       <Notice title="You have a subscription already" text={error?.message ?? ''}>
-        <Link to="/dashboard" search={{ change: true }} className={buttonClass()}>
+        <Link
+          to="/dashboard"
+          search={{ change: true, plan: plan.id, cycle }}
+          className={buttonClass()}
+        >
           Change plan
         </Link>
       </Notice>

@@ -5,6 +5,7 @@ import type { MySubscription, PaymentProvider } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { ChangePlan } from './change-plan';
 import { ReplaceCard } from './replace-card';
 import { SandboxControls } from './sandbox-controls';
@@ -13,14 +14,6 @@ import { useMoneyAction } from './use-money-action';
 
 const route = getRouteApi('/dashboard/');
 
-const statusLabels: Partial<Record<MySubscription['status'], string>> = {
-  active: 'Active',
-  trialing: 'Trial',
-  past_due: 'Past due',
-  unpaid: 'Unpaid',
-  paused: 'Paused',
-};
-
 interface CurrentPlanProps {
   subscription: MySubscription;
   provider: PaymentProvider;
@@ -28,7 +21,8 @@ interface CurrentPlanProps {
 
 export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
   const { client } = route.useRouteContext();
-  const { change = false } = route.useSearch();
+  const { change = false, plan: chosen, cycle } = route.useSearch();
+  const navigate = route.useNavigate();
   const [open, setOpen] = useState<'plan' | 'card' | undefined>(change ? 'plan' : undefined);
   const { isPending, run } = useMoneyAction();
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
@@ -71,9 +65,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       )}
       <div className={styles.plan}>
         <p className={styles.name}>{plan?.name ?? 'Your subscription'}</p>
-        <p className={styles.status} data-good={status === 'active' && !cancelAtPeriodEnd}>
-          {cancelAtPeriodEnd ? 'Ending' : (statusLabels[status] ?? status)}
-        </p>
+        <StatusBadge status={cancelAtPeriodEnd ? 'ending' : status} />
       </div>
       <dl className={styles.facts}>
         <div>
@@ -93,7 +85,15 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
         </div>
       </dl>
       {open === 'plan' && (
-        <ChangePlan subscription={subscription} onClose={() => setOpen(undefined)} />
+        <ChangePlan
+          subscription={subscription}
+          chosen={{ ...(chosen && { plan: chosen }), ...(cycle && { cycle }) }}
+          onClose={() => {
+            setOpen(undefined);
+            // What the address asked for is done.
+            if (change) void navigate({ search: {}, replace: true, resetScroll: false });
+          }}
+        />
       )}
       {open === 'card' && <ReplaceCard provider={provider} onClose={() => setOpen(undefined)} />}
       {!open && (

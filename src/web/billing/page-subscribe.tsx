@@ -16,7 +16,7 @@ export function PageSubscribe() {
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
   const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
   const plan = plans.find(({ id }) => id === planId);
-  if (!plan) return <NoPlan />;
+  if (!plan) return planId === undefined ? <NoPlan /> : <NotOffered />;
   if (provider.kind === 'none') {
     return (
       <Notice
@@ -30,6 +30,19 @@ export function PageSubscribe() {
     );
   }
   return <Checkout plan={plan} cycle={cycle} provider={provider} />;
+}
+
+function NotOffered() {
+  return (
+    <Notice
+      title="This plan is not offered"
+      text="It may have been withdrawn, or the link is wrong. Choose another, and you can pay for it here."
+    >
+      <Link to="/pricing" className={buttonClass()}>
+        See the plans
+      </Link>
+    </Notice>
+  );
 }
 
 function NoPlan() {

@@ -35,11 +35,13 @@ export function PaymentList() {
       {payments.length === 0 ? (
         <p className={styles.empty}>No payments yet.</p>
       ) : (
-        <PaymentRows payments={payments.slice(0, recentLimit)} label="Recent payments" />
+        <>
+          <PaymentRows payments={payments.slice(0, recentLimit)} label="Recent payments" />
+          <p className={styles.all}>
+            <Link to="/dashboard/payments">All payments</Link>
+          </p>
+        </>
       )}
-      <p className={styles.all}>
-        <Link to="/dashboard/payments">All payments</Link>
-      </p>
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 
-import type { Payment } from '~/contract/billing';
+import { hasReceipt, type Payment } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './payment-rows.module.css';
-
-const hasReceipt = ({ status }: Payment) => status === 'completed' || status === 'refunded';
 
 /** What was paid, when and for what, and how that went. */
 export function PaymentRows({ payments, label }: { payments: Payment[]; label: string }) {
@@ -23,7 +21,7 @@ export function PaymentRows({ payments, label }: { payments: Payment[]; label: s
           </div>
           <p className={styles.amount}>{formatMoney(payment.amount, payment.currency)}</p>
           <StatusBadge status={payment.status} />
-          {hasReceipt(payment) && (
+          {hasReceipt(payment.status) && (
             <Link
               to="/dashboard/payments/$id"
               params={{ id: String(payment.id) }}

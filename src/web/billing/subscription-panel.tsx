@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 import { buttonClass } from '~/web/ui/button';
 import { CurrentPlan } from './current-plan';
@@ -14,6 +15,14 @@ export function SubscriptionPanel() {
   const { data: subscription } = useSuspenseQuery(api.billing.mine.queryOptions());
   const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
   const confirmation = useConfirmation(paid && !subscription);
+  const navigate = route.useNavigate();
+
+  // It has been waited for: a reload or a bookmark need not do so again.
+  const isConfirmed = paid && subscription !== null;
+  useEffect(() => {
+    if (isConfirmed) void navigate({ search: {}, replace: true, resetScroll: false });
+  }, [isConfirmed, navigate]);
+
   return (
     <section className={styles.panel} aria-labelledby="subscription-title">
       <h2 id="subscription-title" className={styles.heading}>

@@ -7,7 +7,7 @@ import {
   contactSubjects,
 } from '~/contract/contact';
 import { nameMax, phoneMax, textMax } from '~/contract/limits';
-import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
 import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -42,7 +42,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
     onFailed: (error) => {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? failureText,
+        description: refusalReasonOf(error) ?? failureText,
         variant: 'destructive',
       });
       return fieldErrorsOf(error);

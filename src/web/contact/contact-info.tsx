@@ -20,7 +20,7 @@ const steps = [
 export function ContactInfo() {
   const { contact, whatsappNumber } = useSettings();
   return (
-    <aside className={styles.info} aria-label="How to reach us">
+    <section className={styles.info} aria-label="How to reach us">
       <ContactDetails contact={contact} whatsappNumber={whatsappNumber} />
       <h2 className={styles.title}>What happens next</h2>
       <ol className={styles.steps}>
@@ -31,6 +31,6 @@ export function ContactInfo() {
           </li>
         ))}
       </ol>
-    </aside>
+    </section>
   );
 }

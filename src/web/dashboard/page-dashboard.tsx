@@ -5,15 +5,24 @@ import { LatestRequests } from './latest-requests';
 import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
-/** @param props.beside what stands beside the requests: the subscription and what was paid */
-export function PageDashboard({ beside }: { beside: ReactNode }) {
+export interface DashboardParts {
+  /** Under the requests: what was paid. */
+  below?: ReactNode;
+  /** Beside both: the subscription. */
+  beside?: ReactNode;
+}
+
+export function PageDashboard({ below, beside }: DashboardParts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Dashboard</h1>
       <NeedsScripts what="Your dashboard" />
       <StatTiles />
       <div className={styles.columns}>
-        <LatestRequests />
+        <div className={styles.lists}>
+          <LatestRequests />
+          {below}
+        </div>
         {beside && <div className={styles.beside}>{beside}</div>}
       </div>
     </div>

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-
 import { useProtected } from '~/web/lib/use-protected';
 import { DashboardPending } from './dashboard-pending';
-import { PageDashboard } from './page-dashboard';
+import { type DashboardParts, PageDashboard } from './page-dashboard';
 
-/** For whoever is signed in; everybody else is on the way to sign in. */
-export function ScreenDashboard({ beside }: { beside?: ReactNode }) {
-  return useProtected() ? <PageDashboard beside={beside} /> : <DashboardPending />;
+/** For those who are signed in; everybody else is on the way to sign in. */
+export function ScreenDashboard(parts: DashboardParts) {
+  return useProtected() ? <PageDashboard {...parts} /> : <DashboardPending />;
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
+import type { MouseEvent } from 'react';
+
 import { useSettings } from '~/web/lib/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './hero.module.css';
@@ -15,7 +17,8 @@ export function Hero() {
           <h1>{hero.title || brand.name}</h1>
           <p className={styles.lead}>{hero.subtitle}</p>
           <div className={styles.actions}>
-            <a href="#quick-quote" className={buttonClass('default', 'lg')}>
+            {/* biome-ignore lint/a11y/useValidAnchor: it is a link into the page, also before any script runs */}
+            <a href="#quick-quote" className={buttonClass('default', 'lg')} onClick={goToForm}>
               Get a free quote
             </a>
             <Link to="/services" className={buttonClass('outline', 'lg')}>
@@ -30,6 +33,16 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+/** To its first field: beside the words the form is in view already, so that scrolling alone would show nothing. */
+function goToForm(event: MouseEvent) {
+  const panel = document.getElementById('quick-quote');
+  const field = panel?.querySelector<HTMLElement>('[name="name"]');
+  if (!panel || !field) return;
+  event.preventDefault();
+  panel.scrollIntoView({ block: 'nearest' });
+  field.focus({ preventScroll: true });
 }
 
 /** The bird's way: it circles behind the form, comes down past the words and leaves under them. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity';
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { refusalReasonOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
@@ -22,14 +22,15 @@ export function CodeStep(props: {
   backLabel: string;
   onBack(): void;
   onCode(otp: string): Promise<unknown>;
-  children?: ReactNode;
+  /** Beside the code that demo mode announces. */
+  demoNote?: ReactNode;
 }) {
   const { email, codes } = props;
   const { formProps, errors, pending, wait, submit } = useAuthForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
     onFailed: (error) => {
-      const message = refusalMessageOf(error) ?? 'Invalid OTP. Please try again.';
+      const message = refusalReasonOf(error) ?? 'Invalid OTP. Please try again.';
       toast({ title: 'Error', description: message, variant: 'destructive' });
       return { otp: message };
     },
@@ -51,7 +52,7 @@ export function CodeStep(props: {
     >
       {codes.demoCode && (
         <p className={styles.demo} role="status">
-          Demo mode: the code is <b>{codes.demoCode}</b>
+          Demo mode: the code is <b>{codes.demoCode}</b>. {props.demoNote}
         </p>
       )}
       <form {...formProps} className={styles.form} aria-label="Verify Your Email">
@@ -68,7 +69,7 @@ export function CodeStep(props: {
         </Button>
         <div className={styles.quietly}>
           <Button variant="link" onClick={resend} disabled={codes.wait > 0}>
-            {codes.wait > 0 ? `Resend OTP in ${codes.wait} s` : 'Resend OTP'}
+            {codes.wait > 0 && !wait.isOn ? `Resend OTP in ${codes.wait} s` : 'Resend OTP'}
           </Button>
           <Button variant="link" onClick={props.onBack}>
             {props.backLabel}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { AdminLoginFields } from '~/contract/identity';
 import { nameMax } from '~/contract/limits';
-import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { PasswordField, TextField } from '~/web/ui/field';
@@ -31,7 +31,7 @@ export function PageAdminLogin() {
       window.location.assign(next ?? '/admin');
     },
     onFailed: (error) => {
-      setFailure(refusalMessageOf(error) ?? failureText);
+      setFailure(refusalReasonOf(error) ?? failureText);
       return fieldErrorsOf(error);
     },
   });

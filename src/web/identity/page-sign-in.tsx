@@ -34,6 +34,15 @@ export function PageSignIn() {
         codes={codes}
         submitLabel="Verify & Sign In"
         backLabel="Back to Email"
+        demoNote={
+          <>
+            It needs an account: without one,{' '}
+            <Link to="/auth/signup" search={next ? { next } : {}}>
+              sign up
+            </Link>{' '}
+            first.
+          </>
+        }
         onBack={() => setStep('email')}
         onCode={async (otp) => {
           const { user } = await client.identity.verifyCode.mutate({ email, otp });

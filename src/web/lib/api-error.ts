@@ -7,6 +7,7 @@ interface ApiFailure {
     isGone?: boolean;
     isSignedOut?: boolean;
     retryAfterSeconds?: number;
+    reason?: string;
   };
 }
 
@@ -35,6 +36,11 @@ export function refusalMessageOf(error: unknown): string | undefined {
   if (!isApiFailure(error)) return undefined;
   const status = error.data?.httpStatus;
   return status !== undefined && status < 500 ? error.message : undefined;
+}
+
+/** The same beside a countdown: without the time to wait, which would stand still there. */
+export function refusalReasonOf(error: unknown): string | undefined {
+  return (isApiFailure(error) && error.data?.reason) || refusalMessageOf(error);
 }
 
 /** Whether the answer was that nobody is signed in, or not any more. A wrong code is something else. */

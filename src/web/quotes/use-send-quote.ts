@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { chatHandOffMs, type QuoteSource } from '~/contract/quotes';
-import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
 import { useSettings } from '~/web/lib/settings';
 import type { ApiInputs } from '~/web/lib/trpc';
 import type { Attempt, FieldErrors } from '~/web/lib/use-submission';
@@ -45,7 +45,7 @@ export function useSendQuote(options: {
       ]);
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? failureText,
+        description: refusalReasonOf(error) ?? failureText,
         variant: 'destructive',
       });
       return Object.fromEntries(entries);

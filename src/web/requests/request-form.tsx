@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { optionMax, textMax } from '~/contract/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests';
-import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
 import { type Attempt, useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -45,7 +45,7 @@ export function RequestForm(props: {
     onFailed: (error) => {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? props.failureText,
+        description: refusalReasonOf(error) ?? props.failureText,
         variant: 'destructive',
       });
       props.onFailed?.();

@@ -1,23 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type BillingCycle, billingCycles } from '~/contract/plans';
+import { chosenPlan } from '~/web/billing/chosen-plan';
 import { ScreenSubscribe } from '~/web/billing/screen-subscribe';
 import { SubscribePending } from '~/web/billing/subscribe-pending';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
-import { oneOf } from '~/web/lib/search';
-
-interface SubscribeSearch {
-  plan?: number;
-  cycle?: BillingCycle;
-}
 
 export const Route = createFileRoute('/subscribe')({
-  validateSearch: (search): SubscribeSearch => {
-    const plan = Number(search.plan);
-    const cycle = oneOf(billingCycles, search.cycle);
-    return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
-  },
+  validateSearch: chosenPlan,
   loader: ({ context }) =>
     loadForViewer(context, () =>
       Promise.all([

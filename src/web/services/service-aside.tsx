@@ -7,7 +7,7 @@ import styles from './service-aside.module.css';
 export function ServiceAside({ service, brandName }: { service: Service; brandName: string }) {
   const { currency, reasons } = useSettings();
   return (
-    <aside className={styles.aside}>
+    <div className={styles.aside}>
       <section className={styles.card} aria-label="In short">
         <p className={styles.label}>Starting price</p>
         <p className={styles.price}>{formatMoney(service.price, currency)}</p>
@@ -23,7 +23,7 @@ export function ServiceAside({ service, brandName }: { service: Service; brandNa
             </ul>
           </>
         )}
-        <a href="#quote" className={buttonClass()}>
+        <a href="#quote" className={`${buttonClass()} ${styles.action}`}>
           Get Quote
         </a>
       </section>
@@ -38,6 +38,6 @@ export function ServiceAside({ service, brandName }: { service: Service; brandNa
         </ul>
         <p className={styles.signed}>The people at {brandName}</p>
       </section>
-    </aside>
+    </div>
   );
 }

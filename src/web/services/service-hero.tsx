@@ -22,7 +22,7 @@ export function ServiceHero({ service }: { service: Service }) {
             ))}
           </ul>
         )}
-        <a href="#quote" className={buttonClass('default', 'lg')}>
+        <a href="#quote" className={`${buttonClass('default', 'lg')} ${styles.action}`}>
           Get Free Quote
         </a>
       </div>

@@ -24,7 +24,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
 
-  const links = navLinks(viewer !== null);
+  const links = navLinks(viewer);
   return (
     <header className={styles.bar} data-solid={!isHome || scrolled}>
       <div className={`wrap ${styles.row}`}>

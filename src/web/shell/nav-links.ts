@@ -1,3 +1,5 @@
+import type { CurrentUser } from '~/contract/identity';
+
 export interface NavLink {
   to: string;
   label: string;
@@ -12,6 +14,8 @@ const everyone: NavLink[] = [
   { to: '/contact', label: 'Contact' },
 ];
 
-export function navLinks(signedIn: boolean): NavLink[] {
-  return signedIn ? [...everyone, { to: '/dashboard', label: 'Dashboard' }] : everyone;
+/** For admins the dashboard is the panel's: a client's would be empty. */
+export function navLinks(viewer: CurrentUser | null): NavLink[] {
+  if (!viewer) return everyone;
+  return [...everyone, { to: viewer.isAdmin ? '/admin' : '/dashboard', label: 'Dashboard' }];
 }

@@ -19,11 +19,18 @@ const looks = {
   rejected: { tone: 'bad', Icon: IconCircleX },
   cancelled: { tone: 'other', Icon: IconCircleX },
   failed: { tone: 'other', Icon: IconCircleX },
+  // Of subscriptions, in Stripe's words.
+  active: { tone: 'good', Icon: IconCircleCheck },
+  trialing: { tone: 'busy', Icon: IconProgress },
+  ending: { tone: 'waiting', Icon: IconClock },
+  paused: { tone: 'waiting', Icon: IconClock },
+  past_due: { tone: 'bad', Icon: IconCircleX },
+  unpaid: { tone: 'bad', Icon: IconCircleX },
 } as const;
 
 /** 'in_progress' as 'In progress'. */
 function inWords(status: string): string {
-  const words = status.replaceAll('_', ' ');
+  const words = status === 'trialing' ? 'trial' : status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -14,6 +14,7 @@ const noToasts: readonly Toast[] = [];
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts);
   const region = useRef<HTMLElement>(null);
+  const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,33 +27,41 @@ export function Toaster() {
   }, []);
 
   return (
-    <section ref={region} className={styles.region} aria-label="Notifications (F8)" tabIndex={-1}>
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      onFocus={(event) => setHeld(event.target === event.currentTarget)}
+      onBlur={() => setHeld(false)}
+    >
       <ol className={styles.list} aria-live="polite" aria-relevant="additions text">
         {toasts
           .filter((one) => one.open)
           .map((one) => (
-            <ToastItem key={one.id} toast={one} />
+            <ToastItem key={one.id} toast={one} isHeld={isHeld} />
           ))}
       </ol>
     </section>
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+/** @param isHeld whether the keyboard is in the region that it is in */
+function ToastItem({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [paused, setPaused] = useState(false);
   const [offset, setOffset] = useState(0);
   const startX = useRef<number | null>(null);
   const left = useRef(toastDurationMs);
 
   useEffect(() => {
-    if (paused) return;
+    if (paused || isHeld) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => dismissToast(toast.id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - startedAt;
     };
-  }, [paused, toast.id]);
+  }, [paused, isHeld, toast.id]);
 
   const onPointerDown = (event: PointerEvent<HTMLLIElement>) => {
     if (event.target instanceof Element && event.target.closest('button, a')) return;

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { hasReceipt } from '~/contract/billing';
 import type { Activity } from '~/contract/dashboard';
 import { formatMoney } from '~/contract/money';
 import { formatDate, formatMonth } from '~/web/lib/dates';
@@ -17,10 +18,13 @@ export function PageWelcome() {
   const viewer = useViewer();
   const { currency } = useSettings();
   const { data: welcome } = useSuspenseQuery(api.dashboard.welcome.queryOptions());
-  const { stats } = welcome;
+  const { stats, activity } = welcome;
+  const isNew = activity.every(({ kind }) => kind === 'account');
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 className={styles.title}>Welcome back, {viewer?.firstName}</h1>
+      <h1 className={styles.title}>
+        {isNew ? 'Welcome' : 'Welcome back'}, {viewer?.firstName}
+      </h1>
       <nav aria-label="Quick links" className={styles.links}>
         <Link to="/dashboard" className={buttonClass('default')}>
           Dashboard
@@ -43,7 +47,7 @@ export function PageWelcome() {
       <section className={styles.recent} aria-labelledby="recent-title">
         <h2 id="recent-title">Recent activity</h2>
         <ol>
-          {welcome.activity.map((one) => (
+          {activity.map((one) => (
             <Row key={one.id} activity={one} />
           ))}
         </ol>
@@ -53,20 +57,23 @@ export function PageWelcome() {
 }
 
 function Row({ activity }: { activity: Activity }) {
-  const { requestId } = activity;
+  const path = pathOf(activity);
   return (
     <li className={styles.row}>
       <time dateTime={activity.time}>{formatDate(activity.time)}</time>
       <span className={styles.what}>
-        {requestId ? (
-          <Link to="/dashboard/requests/$id" params={{ id: String(requestId) }}>
-            {activity.title}
-          </Link>
-        ) : (
-          activity.title
-        )}
+        {path ? <Link to={path}>{activity.title}</Link> : activity.title}
       </span>
       {activity.status && <StatusBadge status={activity.status} />}
     </li>
   );
+}
+
+/** Where it is shown in full: itself, or the list that it is in. */
+function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
+  if (requestId) return `/dashboard/requests/${requestId}`;
+  if (kind === 'payment') {
+    return hasReceipt(status) ? `/dashboard/payments/${id.split(':')[1]}` : '/dashboard/payments';
+  }
+  return kind === 'account' ? undefined : '/dashboard/requests';
 }

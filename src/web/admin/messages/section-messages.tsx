@@ -5,8 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import { contactServices, messageStatuses } from '~/contract/contact';
 import type { AdminMessage } from '~/contract/leads-schema';
 import { labelOf } from '~/contract/quotes';
-import { LeadsSection } from '../record/leads-section';
-import { RowLink } from '../table/row-link';
+import { LeadName, LeadsSection } from '../record/leads-section';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
@@ -19,9 +18,9 @@ const columns: DataTableColumn<AdminMessage>[] = [
     accessor: 'name',
     sortable: true,
     render: (message) => (
-      <RowLink id={message.id}>
+      <LeadName id={message.id} isSpam={message.spamReason !== null}>
         {message.firstName} {message.lastName}
-      </RowLink>
+      </LeadName>
     ),
   },
   {

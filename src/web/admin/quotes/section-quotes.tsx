@@ -4,8 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminQuote } from '~/contract/leads-schema';
 import { budgets, labelOf, quoteStatuses } from '~/contract/quotes';
-import { LeadsSection } from '../record/leads-section';
-import { RowLink } from '../table/row-link';
+import { LeadName, LeadsSection } from '../record/leads-section';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
@@ -14,7 +13,11 @@ const columns: DataTableColumn<AdminQuote>[] = [
   {
     accessor: 'name',
     sortable: true,
-    render: (quote) => <RowLink id={quote.id}>{quote.name}</RowLink>,
+    render: (quote) => (
+      <LeadName id={quote.id} isSpam={quote.spamReason !== null}>
+        {quote.name}
+      </LeadName>
+    ),
   },
   { accessor: 'serviceName', title: 'Service', sortable: true, ellipsis: true, width: 220 },
   { accessor: 'budget', render: (quote) => labelOf(budgets, quote.budget) },

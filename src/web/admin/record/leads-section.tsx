@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable, type RecordsTableProps } from '../table/records-table';
+import { RowLink } from '../table/row-link';
 import { SectionHead } from '../ui/section-head';
+import { SpamMark } from '../ui/spam-notice';
 import { statusLabel } from '../ui/status-badge';
 import { When } from '../ui/when';
 import { StatusSelect } from './status-select';
@@ -21,6 +23,16 @@ interface LeadsSectionProps<Row, Status extends string>
   /** The step that most of them take next, in one click. */
   quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
   drawer: ComponentType<{ id: number; onClose(): void }>;
+}
+
+/** In the first column: opens the lead, and marks what looks like spam. */
+export function LeadName(props: { id: number; isSpam: boolean; children: ReactNode }) {
+  return (
+    <>
+      <RowLink id={props.id}>{props.children}</RowLink>
+      {props.isSpam && <SpamMark />}
+    </>
+  );
 }
 
 /** A section of what people sent: read, answered, and moved from status to status, one or many at once. */

@@ -54,7 +54,11 @@ export function Panel({ admin }: { admin: CurrentUser }) {
             <AdminMenu admin={admin} />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar className="panel-navbar" aria-label="Sections">
+        <AppShell.Navbar
+          className="panel-navbar"
+          aria-label="Sections"
+          mod={{ closed: !isMenuOpen }}
+        >
           <AppShell.Section grow component={ScrollArea} p="sm">
             <Sidebar section={section} onChosen={menu.close} />
           </AppShell.Section>

@@ -1,6 +1,8 @@
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 import { useViewer } from '~/web/lib/settings';
+import { redirectAfterMs } from '~/web/lib/to-login';
 import { useProtected } from '~/web/lib/use-protected';
 import { toast } from '~/web/ui/toast-store';
 import { AdminPending } from './admin-pending';
@@ -9,7 +11,7 @@ const Panel = lazy(() => import('./panel').then((module) => ({ default: module.P
 
 const never = () => () => {};
 
-/** The panel for admins; others are told that it is not theirs, or are taken to its login. */
+/** The panel for admins; clients are told that it is not theirs and taken to their dashboard, others to its login. */
 export function ScreenAdmin() {
   // Only a browser draws the panel: its libraries are no business of the server's.
   const isBrowser = useSyncExternalStore(
@@ -34,12 +36,18 @@ function SignedOut() {
 }
 
 function Denied() {
+  const router = useRouter();
   useEffect(() => {
     toast({
       title: 'Access Denied',
       description: "You don't have admin privileges.",
       variant: 'destructive',
     });
-  }, []);
+    const timer = setTimeout(
+      () => void router.navigate({ to: '/dashboard', replace: true }),
+      redirectAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [router]);
   return <AdminPending />;
 }

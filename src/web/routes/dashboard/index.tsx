@@ -1,5 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
-
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { type ChosenPlan, chosenPlan } from '~/web/billing/chosen-plan';
 import { PaymentList } from '~/web/billing/payment-list';
 import { SubscriptionPanel } from '~/web/billing/subscription-panel';
 import { DashboardPending } from '~/web/dashboard/dashboard-pending';
@@ -7,39 +7,31 @@ import { ScreenDashboard } from '~/web/dashboard/screen-dashboard';
 import { privateHead } from '~/web/lib/head';
 import { loadForViewer } from '~/web/lib/load-for-viewer';
 
-interface DashboardSearch {
+interface DashboardSearch extends ChosenPlan {
   /** Just paid: what was paid for is waited for. */
   paid?: boolean;
-  /** To change the plan. */
+  /** To change the plan, to the one that is named where one is. */
   change?: boolean;
 }
 
 export const Route = createFileRoute('/dashboard/')({
   validateSearch: (search): DashboardSearch => ({
     ...(search.paid === true && { paid: true }),
-    ...(search.change === true && { change: true }),
+    ...(search.change === true && { change: true, ...chosenPlan(search) }),
   }),
   loader: ({ context }) =>
-    loadForViewer(context, () =>
-      Promise.all([
+    loadForViewer(context, (viewer) => {
+      if (viewer.isAdmin) throw redirect({ to: '/admin' });
+      return Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
         context.queryClient.ensureQueryData(context.api.billing.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.billing.payments.queryOptions()),
         context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
         context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
-      ]),
-    ),
+      ]);
+    }),
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
-  component: () => (
-    <ScreenDashboard
-      beside={
-        <>
-          <SubscriptionPanel />
-          <PaymentList />
-        </>
-      }
-    />
-  ),
+  component: () => <ScreenDashboard below={<PaymentList />} beside={<SubscriptionPanel />} />,
   pendingComponent: DashboardPending,
 });
