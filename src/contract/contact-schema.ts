@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ContactFields, contactServices } from './contact';
+import { type ContactFields, messageServices } from './contact';
 import { nameMax, optionMax, phoneMax, textMax } from './limits';
 import { submissionShape } from './submission-schema';
 import { choice, email, text } from './text-schema';
@@ -13,7 +13,7 @@ const fields = {
   }),
   lastName: text({ min: 2, minMessage: 'Last name must be at least 2 characters', max: nameMax }),
   email: email('Please enter a valid email address'),
-  service: choice(contactServices, 'Please select a service'),
+  service: choice(messageServices, 'Please select a service'),
   message: text({ min: 10, minMessage: 'Message must be at least 10 characters', max: textMax }),
 };
 const phone = text({ max: phoneMax });

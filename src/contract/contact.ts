@@ -10,6 +10,12 @@ export const contactServices: readonly Option[] = [
   { value: 'complete-package', label: 'Complete Package' },
 ];
 
+/** In place of a service, for messages that have a subject of their own. */
+export const noService: Option = { value: 'other', label: 'No particular service' };
+
+/** What a message may be about. */
+export const messageServices: readonly Option[] = [...contactServices, noService];
+
 /** What a link to the form may say that it is about; `/contact?subject=support`. */
 export const contactSubjects = {
   support: 'Support request',

@@ -257,9 +257,9 @@ test('a client who is disabled is out at once', async ({ page, context, browser 
 test('a payment is refunded in part, and its client’s total says so', async ({ page, context }) => {
   await signInAsAdmin(context);
   // One of the samples that a new demo comes with.
-  await openPanel(page, '?section=payments&search=tobias');
-  const first = page.getByRole('row').filter({ hasText: 'Tobias' }).first();
-  await first.getByRole('button', { name: /^Refund Tobias/ }).click();
+  await openPanel(page, '?section=payments&search=anders');
+  const first = page.getByRole('row').filter({ hasText: 'Anders' }).first();
+  await first.getByRole('button', { name: /^Refund Anders/ }).click();
   await drawer(page).getByLabel('Amount').fill('40.50');
   await drawer(page).getByRole('button', { name: 'Refund $40.50' }).click();
   await expect(toasts(page)).toContainText('Payment refunded successfully');

@@ -103,12 +103,14 @@ test.describe('a message', () => {
     await page.getByRole('link', { name: 'Legal Team' }).click();
     await expect(page).toHaveURL('/contact?subject=legal');
     await expect(form(page)).toContainText('Question for the legal team');
+    await expect(form(page).getByLabel('Service')).toHaveCount(0);
     const email = uniqueEmail();
-    await fill(page, answersFor(email));
+    const { Service, ...answers } = answersFor(email);
+    await fill(page, answers);
     await submit(page).click();
     await expect(toasts(page)).toContainText('Message Sent!');
     expect(await messagesOf(sql, email)).toMatchObject([
-      { subject: 'Question for the legal team' },
+      { subject: 'Question for the legal team', service: 'other' },
     ]);
   });
 

@@ -61,9 +61,9 @@ export const demoClients: DemoClient[] = [
     ],
   },
   {
-    firstName: 'Tobias',
-    lastName: 'Lindqvist',
-    email: 'tobias@lindqvist-joinery.example',
+    firstName: 'Anders',
+    lastName: 'Holm',
+    email: 'anders@holm-joinery.example',
     daysAgo: 96,
     plan: { name: 'Starter', cycle: 'monthly', renewals: 2 },
     requests: [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { contactServices } from '~/contract/contact';
+import { messageServices } from '~/contract/contact';
 import { minFillMs } from '~/contract/submission';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
@@ -68,8 +68,8 @@ describe('POST /api/contact', () => {
     );
   });
 
-  it('takes every service that the form offers', async () => {
-    for (const { value } of contactServices) {
+  it('takes every service that the form offers, and none for a subject of its own', async () => {
+    for (const { value } of messageServices) {
       expect(await stored(await accepted(contactMessage({ service: value })))).toMatchObject({
         service: value,
       });

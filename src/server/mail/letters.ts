@@ -1,4 +1,4 @@
-import { contactServices } from '~/contract/contact';
+import { messageServices } from '~/contract/contact';
 import type { CodePurpose } from '~/contract/identity';
 import { codeMinutes } from '~/contract/identity';
 import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contract/quotes';
@@ -210,7 +210,7 @@ function lettersOf(
         email: message.email,
         facts: filled([
           ['Subject', message.subject],
-          ['Service', labelOf(contactServices, message.service)],
+          ['Service', labelOf(messageServices, message.service)],
           ['Phone', message.phone],
           ['Message', message.message],
         ]),

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
-import { contactServices } from '~/contract/contact';
+import { messageServices } from '~/contract/contact';
 import { labelOf } from '~/contract/quotes';
 import type { Inquiry } from '~/contract/requests';
 import type { Database } from '../db/client';
@@ -18,7 +18,7 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
   serviceName ? `Quote request: ${serviceName}` : 'Quote request';
 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
-  subject || `Message: ${labelOf(contactServices, service)}`;
+  subject || `Message: ${labelOf(messageServices, service)}`;
 
 /** Whether a message was read is the agency's own business. */
 export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>

@@ -21,9 +21,9 @@ export function Byline({ post }: { post: Pick<PostCard, 'author' | 'publishedAt'
       )}
       <p>
         <span className={styles.name}>{author.name}</span>
-        <span>
+        <span className={styles.when}>
           <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>{' '}
-          <i className={styles.minutes}>{post.readTime} min read</i>
+          <i>{post.readTime} min read</i>
         </span>
       </p>
     </div>

@@ -60,7 +60,7 @@ export function PageBlog() {
       {others.length > 0 && (
         <section className={styles.others} aria-labelledby="others-title">
           <h2 id="others-title" className={styles.othersTitle}>
-            {featured.length > 0 ? 'More to read' : 'All posts'}
+            {featured.length > 0 ? 'More to read' : category ? `Posts in ${category}` : 'All posts'}
           </h2>
           <ul>
             {others.map((post) => (

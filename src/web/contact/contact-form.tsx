@@ -5,6 +5,7 @@ import {
   type ContactSubject,
   contactServices,
   contactSubjects,
+  noService,
 } from '~/contract/contact';
 import { nameMax, phoneMax, textMax } from '~/contract/limits';
 import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
@@ -87,15 +88,19 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         maxLength={phoneMax}
         error={errors.phone}
       />
-      <div className={styles.wide}>
-        <SelectField
-          name="service"
-          label="Service"
-          placeholder="Select a service"
-          options={contactServices}
-          error={errors.service}
-        />
-      </div>
+      {about ? (
+        <input type="hidden" name="service" value={noService.value} />
+      ) : (
+        <div className={styles.wide}>
+          <SelectField
+            name="service"
+            label="Service"
+            placeholder="Select a service"
+            options={contactServices}
+            error={errors.service}
+          />
+        </div>
+      )}
       <div className={styles.wide}>
         <TextAreaField
           name="message"

@@ -51,9 +51,12 @@ export function CodeStep(props: {
       }
     >
       {codes.demoCode && (
-        <p className={styles.demo} role="status">
-          Demo mode: the code is <b>{codes.demoCode}</b>. {props.demoNote}
-        </p>
+        <div className={styles.demo}>
+          <p role="status">
+            Demo mode: the code is <b>{codes.demoCode}</b>
+          </p>
+          {props.demoNote}
+        </div>
       )}
       <form {...formProps} className={styles.form} aria-label="Verify Your Email">
         <CodeField

@@ -35,13 +35,13 @@ export function PageSignIn() {
         submitLabel="Verify & Sign In"
         backLabel="Back to Email"
         demoNote={
-          <>
-            It needs an account: without one,{' '}
+          <p className={styles.demoNote}>
+            It needs an account. Without one,{' '}
             <Link to="/auth/signup" search={next ? { next } : {}}>
               sign up
             </Link>{' '}
             first.
-          </>
+          </p>
         }
         onBack={() => setStep('email')}
         onCode={async (otp) => {

@@ -5,7 +5,7 @@ export const seedCareers: Careers = {
   steps: [
     {
       title: 'Write to us',
-      text: 'Through the contact form: two things you made, and what you would do differently today. A page is plenty. Leave out the portrait and the date of birth.',
+      text: 'By mail: two things you made, and what you would do differently today. A page is plenty. Leave out the portrait and the date of birth.',
     },
     {
       title: 'Talk for forty minutes',

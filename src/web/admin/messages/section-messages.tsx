@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { contactServices, messageStatuses } from '~/contract/contact';
+import { messageServices, messageStatuses } from '~/contract/contact';
 import type { AdminMessage } from '~/contract/leads-schema';
 import { labelOf } from '~/contract/quotes';
 import { LeadName, LeadsSection } from '../record/leads-section';
@@ -26,7 +26,7 @@ const columns: DataTableColumn<AdminMessage>[] = [
   {
     accessor: 'subject',
     title: 'About',
-    render: (message) => message.subject || labelOf(contactServices, message.service),
+    render: (message) => message.subject || labelOf(messageServices, message.service),
   },
   { accessor: 'message', ellipsis: true, width: 320 },
 ];
