@@ -76,7 +76,7 @@ export async function activityOf(db: Database, { id, email }: Client): Promise<A
       kind: 'payment' as const,
       title: `${payment.description}: ${formatMoney(centsToDecimal(payment.amountCents), payment.currency)}`,
       status: payment.status,
-      time: payment.createdAt.toISOString(),
+      time: (payment.paidAt ?? payment.createdAt).toISOString(),
       requestId: null,
     })),
   ];

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin-schema';
-import { centsToDecimal } from '~/contract/money';
+import { centsToDecimal, formatMoney } from '~/contract/money';
 import type { Database } from '../db/client';
 import { payments } from '../db/schema/billing';
 import { contactMessages } from '../db/schema/contact';
@@ -48,7 +48,11 @@ export async function historyOf(
     ...written.map((row) => entry('message', row, row.subject || 'Message')),
     ...requested.map((row) => entry('request', row, row.title)),
     ...paid.map((row) =>
-      entry('payment', row, `${row.description}, ${centsToDecimal(row.amountCents)}`),
+      entry(
+        'payment',
+        { ...row, createdAt: row.paidAt ?? row.createdAt },
+        `${row.description}, ${formatMoney(centsToDecimal(row.amountCents), row.currency)}`,
+      ),
     ),
   ];
   return entries.sort((a, b) => (a.time < b.time ? 1 : -1));

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { AdminStats, AdminUser, ChartPoint, RecentActivity } from '~/contract/admin-schema';
+import type {
+  AdminPayment,
+  AdminStats,
+  AdminUser,
+  ChartPoint,
+  RecentActivity,
+} from '~/contract/admin-schema';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
@@ -154,6 +160,15 @@ it('people are found by name or address, with what they have going on', async ()
   const page = await query<{ rows: AdminUser[] }>('admin.users.page', { search: 'PAYING@' });
   expect(page.rows).toHaveLength(1);
   expect(page.rows[0]).toMatchObject({ spent: '250.01', requests: 2, sessions: 1, plan: null });
+  const { history } = await query<{ history: { title: string; time: string }[] }>(
+    'admin.users.get',
+    { id: page.rows[0]?.id },
+  );
+  // With its currency, and when it was paid: as the list of payments has it.
+  const { body: payments } = await ask<AdminPayment[]>('GET', '/api/admin/payments?search=paying');
+  expect(history.find(({ title }) => title === 'B, $150.01')?.time).toBe(
+    payments.find(({ description }) => description === 'B')?.paidAt,
+  );
 });
 
 it('a picture that an admin uploads is stored, whatever its size, and others upload nothing', async () => {

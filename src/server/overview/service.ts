@@ -100,7 +100,7 @@ export function createOverview(db: Database) {
         (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
         union all
-        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, p.created_at, null
+        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at), null
           from payments p join users u on u.id = p.user_id where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
         union all

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
 import { Refusal } from '~/contract/errors';
@@ -50,13 +50,15 @@ const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}
  * subscription stay on the price that they agreed to.
  */
 export function createPlansAdmin(db: Database) {
-  const records = createRecords<Row>(db, {
-    table: plans,
-    noun: 'plan',
-    title: 'name',
-    missing: 'Plan not found',
-    keptForGood: everSold,
-  });
+  const recordsOf = (on: Parameters<typeof createRecords>[0]) =>
+    createRecords<Row>(on, {
+      table: plans,
+      noun: 'plan',
+      title: 'name',
+      missing: 'Plan not found',
+      keptForGood: everSold,
+    });
+  const records = recordsOf(db);
 
   async function withSubscribers(rows: Row[]): Promise<AdminPlan[]> {
     const counted = await db
@@ -72,6 +74,24 @@ export function createPlansAdmin(db: Database) {
     const [plan] = await withSubscribers([row]);
     if (!plan) throw new Error('one row made no plan');
     return plan;
+  }
+
+  /** Does the work and, where its plan is the popular one then, takes the flag from any other. */
+  async function keepingOnePopular(
+    actor: Actor,
+    work: (within: typeof records) => Promise<Row>,
+  ): Promise<Row> {
+    return db.transaction(async (tx) => {
+      const within = recordsOf(tx);
+      const row = await work(within);
+      if (!row.popular) return row;
+      const others = await tx
+        .select({ id: plans.id })
+        .from(plans)
+        .where(and(plans.popular, ne(plans.id, row.id), isNull(plans.deletedAt)));
+      for (const other of others) await within.update(actor, other.id, { popular: false });
+      return row;
+    });
   }
 
   return {
@@ -95,15 +115,21 @@ export function createPlansAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof planFieldsSchema>) {
-      return one(await records.create(actor, valuesOf(fields)));
+      return one(
+        await keepingOnePopular(actor, (within) => within.create(actor, valuesOf(fields))),
+      );
     },
 
     async update(actor: Actor, id: number, fields: Changes, expectedUpdatedAt?: string) {
-      return one(await records.update(actor, id, valuesOf(fields), expectedUpdatedAt));
+      return one(
+        await keepingOnePopular(actor, (within) =>
+          within.update(actor, id, valuesOf(fields), expectedUpdatedAt),
+        ),
+      );
     },
 
     async restore(actor: Actor, id: number) {
-      return one(await records.restore(actor, id));
+      return one(await keepingOnePopular(actor, (within) => within.restore(actor, id)));
     },
   };
 }

@@ -98,6 +98,25 @@ describe('a post', () => {
 });
 
 describe('a plan', () => {
+  it('that is the most popular one takes the flag from any other', async () => {
+    const popular = async () =>
+      (await ask<AdminPlan[]>('GET', '/api/admin/subscription-plans')).body
+        .filter((plan) => plan.popular)
+        .map(({ name }) => name);
+    expect(await popular()).toEqual(['Professional']);
+    const fields = { name: 'Flagship', monthlyPrice: 1, yearlyPrice: 1, popular: true };
+    const { body: made } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', fields);
+    expect(await popular()).toEqual(['Flagship']);
+    await ask('DELETE', `/api/admin/subscription-plans/${made.id}`);
+    const [plan] = await app.sql`select id from plans where name = 'Professional'`;
+    await ask('PUT', `/api/admin/subscription-plans/${plan?.id}`, { popular: true });
+    await ask('POST', `/api/admin/subscription-plans/${made.id}/restore`);
+    expect(await popular()).toEqual(['Flagship']);
+    await ask('PUT', `/api/admin/subscription-plans/${plan?.id}`, { popular: true });
+    await ask('DELETE', `/api/admin/subscription-plans/${made.id}`);
+    expect(await popular()).toEqual(['Professional']);
+  });
+
   it('has two prices for a month, and is offered while it is active', async () => {
     const { body: plan } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', {
       name: 'Small',

@@ -130,6 +130,7 @@ describe('a service', () => {
     [{ price: -1 }, 'price', 'Price must be at least 0'],
     [{ price: 'much' }, 'price', 'Price must be a number'],
     [{ price: 1e12 }, 'price', 'This price is too high'],
+    [{ price: '12.345' }, 'price', 'A price has two decimals at most'],
     [{ slug: '123' }, 'slug', 'A slug has at least one letter'],
     [{ slug: 'featured' }, 'slug', 'This slug is taken by the site'],
     [{ slug: 'a b' }, 'slug', 'A slug has lower-case letters, digits and single hyphens'],

@@ -31,7 +31,8 @@ const dayMs = 24 * 60 * 60 * 1000;
  * transaction with its row in the audit log.
  */
 export function createRecords<Row extends RecordRow>(
-  db: Database,
+  /** A transaction makes its changes part of a larger one. */
+  db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
     table: RecordTable;
     /** As it is called in sentences and in the audit log, such as 'service'. */

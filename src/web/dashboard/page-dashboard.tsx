@@ -6,7 +6,7 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
-  /** Under the requests: what was paid. */
+  /** Under the requests: what was paid. On a phone, under all. */
   below?: ReactNode;
   /** Beside both: the subscription. */
   beside?: ReactNode;
@@ -19,11 +19,9 @@ export function PageDashboard({ below, beside }: DashboardParts) {
       <NeedsScripts what="Your dashboard" />
       <StatTiles />
       <div className={styles.columns}>
-        <div className={styles.lists}>
-          <LatestRequests />
-          {below}
-        </div>
+        <LatestRequests />
         {beside && <div className={styles.beside}>{beside}</div>}
+        {below}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { postStatuses } from '~/contract/blog';
 import type { AdminPost } from '~/contract/blog-form-schema';
 import { ContentSection } from '../record/content-section';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
@@ -27,12 +28,12 @@ export function SectionBlog() {
       sortable: true,
       render: (post) => <RowLink id={post.id}>{post.title}</RowLink>,
     },
-    { accessor: 'category', sortable: true },
-    { accessor: 'authorName', title: 'Author' },
+    { accessor: 'category', visibleMediaQuery: shownFrom.desk, sortable: true },
+    { accessor: 'authorName', visibleMediaQuery: shownFrom.desk, title: 'Author' },
     {
       accessor: 'status',
       render: (post) => (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} wrap="nowrap" className="badges">
           <StatusBadge status={post.deletedAt ? 'trash' : post.status} />
           {post.featured && <StatusBadge status="featured" />}
         </Group>
@@ -40,6 +41,7 @@ export function SectionBlog() {
     },
     {
       accessor: 'publishedAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Published',
       sortable: true,
       render: (post) => <When at={post.publishedAt} />,

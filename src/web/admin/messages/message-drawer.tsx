@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { messageServices, messageStatuses } from '~/contract/contact';
+import { messageServices, messageStatuses, noService } from '~/contract/contact';
 import type { AdminMessage } from '~/contract/leads-schema';
 import { labelOf } from '~/contract/quotes';
 import { useSettings } from '~/web/lib/settings';
@@ -70,7 +70,12 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             <Facts
               facts={[
                 ['Subject', message.subject],
-                ['Service', labelOf(messageServices, message.service)],
+                [
+                  'Service',
+                  message.service === noService.value
+                    ? ''
+                    : labelOf(messageServices, message.service),
+                ],
                 ['E-mail', message.email],
                 ['Phone', message.phone],
                 ['Received', <When key="at" at={message.createdAt} />],

@@ -6,6 +6,7 @@ import { messageServices, messageStatuses } from '~/contract/contact';
 import type { AdminMessage } from '~/contract/leads-schema';
 import { labelOf } from '~/contract/quotes';
 import { LeadName, LeadsSection } from '../record/leads-section';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
@@ -13,22 +14,26 @@ import { useMessageStatus } from './use-message-status';
 const nameOf = ({ firstName, lastName }: AdminMessage) =>
   `the message from ${firstName} ${lastName}`;
 
+const aboutOf = ({ subject, service }: AdminMessage) =>
+  subject || labelOf(messageServices, service);
+
 const columns: DataTableColumn<AdminMessage>[] = [
   {
     accessor: 'name',
     sortable: true,
     render: (message) => (
-      <LeadName id={message.id} isSpam={message.spamReason !== null}>
+      <LeadName lead={message} about={aboutOf(message)}>
         {message.firstName} {message.lastName}
       </LeadName>
     ),
   },
   {
     accessor: 'subject',
+    visibleMediaQuery: shownFrom.desk,
     title: 'About',
-    render: (message) => message.subject || labelOf(messageServices, message.service),
+    render: aboutOf,
   },
-  { accessor: 'message', ellipsis: true, width: 320 },
+  { accessor: 'message', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 320 },
 ];
 
 export function SectionMessages() {
@@ -47,7 +52,7 @@ export function SectionMessages() {
       quick={{
         label: 'Mark Read',
         status: 'read',
-        labelOf: (message) => `Mark ${nameOf(message)} as read`,
+        labelOf: (message) => `Mark Read: ${nameOf(message)}`,
         isDone: ({ status }) => status === 'replied',
       }}
       setStatus={useMessageStatus()}

@@ -34,7 +34,7 @@ function Latest(props: {
         <Title order={2}>{title}</Title>
         <Anchor
           fz="sm"
-          aria-label={`All of ${adminSectionTitles[section]}`}
+          aria-label={`View all: ${adminSectionTitles[section]}`}
           renderRoot={(rest) => <Link {...rest} to="/admin" search={{ section }} />}
         >
           View all
@@ -110,7 +110,7 @@ export function LatestPayments() {
     title: formatMoney(row.amount, row.currency),
     note: row.description,
     status: row.status,
-    time: row.createdAt,
+    time: row.paidAt ?? row.createdAt,
     opens: false,
   }));
   return (

@@ -72,7 +72,7 @@ export function SectionOverview() {
         <LatestMessages />
       </SimpleGrid>
       <Text c="dimmed" fz="xs" mt="md">
-        What arrives while this is open shows by itself.
+        New leads, requests and payments appear here without a reload.
       </Text>
     </>
   );

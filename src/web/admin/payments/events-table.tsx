@@ -5,6 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminStripeEvent } from '~/contract/admin-schema';
 import { RecordsTable } from '../table/records-table';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { tellFailed } from '../ui/notices';
 import { StatusBadge } from '../ui/status-badge';
@@ -30,19 +31,21 @@ export function EventsTable() {
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
     { accessor: 'state', render: (event) => <StatusBadge status={event.state} /> },
-    { accessor: 'attempts', textAlign: 'right' },
+    { accessor: 'attempts', visibleMediaQuery: shownFrom.desk, textAlign: 'right' },
     {
       accessor: 'lastError',
+      visibleMediaQuery: shownFrom.desk,
       title: 'What to know',
       width: 300,
       render: (event) => event.lastError || event.note || '–',
     },
     {
       accessor: 'receivedAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Received',
       render: (event) => <When at={event.receivedAt} />,
     },
-    { accessor: 'id', title: 'ID', ellipsis: true, width: 180 },
+    { accessor: 'id', visibleMediaQuery: shownFrom.wide, title: 'ID', ellipsis: true, width: 180 },
     {
       accessor: 'actions',
       title: <span className="visually-hidden">Actions</span>,

@@ -7,6 +7,7 @@ import type { AdminPayment } from '~/contract/admin-schema';
 import { disputeLabel, paymentStatuses } from '~/contract/billing';
 import { formatMoney } from '~/contract/money';
 import { RecordsTable } from '../table/records-table';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { StatusBadge } from '../ui/status-badge';
 import { When } from '../ui/when';
@@ -25,17 +26,23 @@ export function PaymentsTable() {
       accessor: 'client_name',
       title: 'Client',
       render: (payment) => (
-        <Link
-          to="/admin"
-          search={{ section: 'users', open: payment.client_id }}
-          className="row-link"
-        >
-          {payment.client_name}
-        </Link>
+        <>
+          <Link
+            to="/admin"
+            search={{ section: 'users', open: payment.client_id }}
+            className="row-link"
+          >
+            {payment.client_name}
+          </Link>
+          <div className="row-note">
+            <When at={payment.paidAt ?? payment.createdAt} />
+          </div>
+        </>
       ),
     },
     {
       accessor: 'description',
+      visibleMediaQuery: shownFrom.desk,
       title: 'For',
       render: (payment) => (
         <>
@@ -52,16 +59,25 @@ export function PaymentsTable() {
       accessor: 'amount',
       sortable: true,
       textAlign: 'right',
-      render: (payment) => formatMoney(payment.amount, payment.currency),
+      render: (payment) => (
+        <>
+          {formatMoney(payment.amount, payment.currency)}
+          <div className="row-note">
+            <StatusBadge status={payment.status} />
+          </div>
+        </>
+      ),
     },
     {
       accessor: 'refunded',
+      visibleMediaQuery: shownFrom.desk,
       textAlign: 'right',
       render: (payment) =>
         Number(payment.refunded) > 0 ? formatMoney(payment.refunded, payment.currency) : '–',
     },
     {
       accessor: 'status',
+      visibleMediaQuery: shownFrom.tablet,
       sortable: true,
       render: (payment) => (
         <>
@@ -76,6 +92,7 @@ export function PaymentsTable() {
     },
     {
       accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Date',
       sortable: true,
       render: (payment) => <When at={payment.paidAt ?? payment.createdAt} />,

@@ -1,10 +1,11 @@
-import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
 import { ListField } from '../record/list-field';
+import { PriceField } from '../record/price-field';
 import { RecordForm } from '../record/record-form';
 import { textProps } from '../record/text-props';
 import { type RecordForm as Form, useRecordForm } from '../record/use-record-form';
@@ -78,26 +79,25 @@ function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
 function PlanFields({ form }: { form: Form<PlanDraft> }) {
   const { draft, set, errorOf } = form;
   const texts = textProps(form);
-  const price = (key: 'monthlyPrice' | 'yearlyPrice', label: string) => (
-    <NumberInput
-      label={label}
-      description="For one month"
-      min={0}
-      step={1}
-      decimalScale={2}
-      fixedDecimalScale
-      value={draft[key]}
-      error={errorOf(key)}
-      onChange={(value) => set(key, String(value))}
-    />
-  );
   return (
     <>
       <TextInput label="Name" required {...texts('name')} />
       <Textarea label="Description" autosize minRows={2} {...texts('description')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {price('monthlyPrice', 'Paid by the month')}
-        {price('yearlyPrice', 'Paid by the year')}
+        <PriceField
+          form={form}
+          name="monthlyPrice"
+          label="Paid by the month"
+          description="For one month"
+          step={1}
+        />
+        <PriceField
+          form={form}
+          name="yearlyPrice"
+          label="Paid by the year"
+          description="For one month"
+          step={1}
+        />
       </SimpleGrid>
       <ListField
         label="Features"
@@ -115,7 +115,7 @@ function PlanFields({ form }: { form: Form<PlanDraft> }) {
         />
         <Switch
           label="Most Popular"
-          description="Carries the flag."
+          description="One plan carries the flag: any other loses it."
           checked={draft.popular}
           onChange={(event) => set('popular', event.currentTarget.checked)}
         />

@@ -8,6 +8,7 @@ import { useSettings } from '~/web/lib/settings';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { PlanDrawer } from './plan-drawer';
 import { usePlanActions } from './use-plan-actions';
@@ -29,6 +30,7 @@ export function SectionPlans() {
     },
     {
       accessor: 'monthlyPrice',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Monthly',
       sortable: true,
       textAlign: 'right',
@@ -36,11 +38,12 @@ export function SectionPlans() {
     },
     {
       accessor: 'yearlyPrice',
+      visibleMediaQuery: shownFrom.desk,
       title: 'A month, by the year',
       textAlign: 'right',
       render: (plan) => formatMoney(plan.yearlyPrice, currency),
     },
-    { accessor: 'subscribers', textAlign: 'right' },
+    { accessor: 'subscribers', visibleMediaQuery: shownFrom.desk, textAlign: 'right' },
     {
       accessor: 'isActive',
       title: 'Active',

@@ -7,6 +7,7 @@ import type { AdminPortfolioItem } from '~/contract/portfolio-form-schema';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { When } from '../ui/when';
 import { ItemDrawer } from './item-drawer';
@@ -30,8 +31,13 @@ export function SectionPortfolio() {
       sortable: true,
       render: (item) => <RowLink id={item.id}>{item.title}</RowLink>,
     },
-    { accessor: 'client_name', title: 'Client', sortable: true },
-    { accessor: 'category', sortable: true, render: (item) => categoryLabels[item.category] },
+    { accessor: 'client_name', visibleMediaQuery: shownFrom.desk, title: 'Client', sortable: true },
+    {
+      accessor: 'category',
+      visibleMediaQuery: shownFrom.desk,
+      sortable: true,
+      render: (item) => categoryLabels[item.category],
+    },
     {
       accessor: 'featured',
       render: (item) => (
@@ -45,6 +51,7 @@ export function SectionPortfolio() {
     },
     {
       accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Added',
       sortable: true,
       render: (item) => <When at={item.createdAt} />,

@@ -9,9 +9,10 @@ import { Papers } from '../record/papers';
 import { Loaded, RecordDrawer } from '../record/record-drawer';
 import { StatusSelect } from '../record/status-select';
 import { Facts } from '../ui/facts';
+import { Notice } from '../ui/notice';
 import { SpamNotice } from '../ui/spam-notice';
 import { When } from '../ui/when';
-import { chatLink, mailLink } from './reach';
+import { chatLink, isInternational, mailLink } from './reach';
 import { RequestAction } from './request-action';
 import { useQuoteStatus } from './use-quote-status';
 
@@ -74,6 +75,12 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 E-mail
               </Button>
             </Group>
+            {quote.phoneDigits && !isInternational(quote.phone) && (
+              <Notice tone="wait">
+                This number has no country code, so the chat may not open. Ask for it by mail, or
+                add the code in WhatsApp.
+              </Notice>
+            )}
             <Facts
               facts={[
                 ['Service', quote.serviceName],

@@ -10,6 +10,9 @@ export function chatLink(quote: Asker, agency: string): string {
   return `https://wa.me/${quote.phoneDigits}?text=${encodeURIComponent(text)}`;
 }
 
+/** Whether a phone number names its country: without that, a chat with it cannot be found. */
+export const isInternational = (phone: string): boolean => /^\s*(\+|00)/.test(phone);
+
 /** A mail draft to whoever asked. */
 export function mailLink(quote: Asker, agency: string): string {
   const subject = `${agency}: your quote request`;

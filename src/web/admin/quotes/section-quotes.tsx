@@ -5,6 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminQuote } from '~/contract/leads-schema';
 import { budgets, labelOf, quoteStatuses } from '~/contract/quotes';
 import { LeadName, LeadsSection } from '../record/leads-section';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
@@ -14,14 +15,25 @@ const columns: DataTableColumn<AdminQuote>[] = [
     accessor: 'name',
     sortable: true,
     render: (quote) => (
-      <LeadName id={quote.id} isSpam={quote.spamReason !== null}>
+      <LeadName lead={quote} about={quote.serviceName}>
         {quote.name}
       </LeadName>
     ),
   },
-  { accessor: 'serviceName', title: 'Service', sortable: true, ellipsis: true, width: 220 },
-  { accessor: 'budget', render: (quote) => labelOf(budgets, quote.budget) },
-  { accessor: 'email', ellipsis: true, width: 220 },
+  {
+    accessor: 'serviceName',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'Service',
+    sortable: true,
+    ellipsis: true,
+    width: 220,
+  },
+  {
+    accessor: 'budget',
+    visibleMediaQuery: shownFrom.wide,
+    render: (quote) => labelOf(budgets, quote.budget),
+  },
+  { accessor: 'email', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 220 },
 ];
 
 export function SectionQuotes() {

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType, ReactNode } from 'react';
 
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable, type RecordsTableProps } from '../table/records-table';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { SectionHead } from '../ui/section-head';
 import { SpamMark } from '../ui/spam-notice';
 import { statusLabel } from '../ui/status-badge';
@@ -26,11 +27,21 @@ interface LeadsSectionProps<Row, Status extends string>
 }
 
 /** In the first column: opens the lead, and marks what looks like spam. */
-export function LeadName(props: { id: number; isSpam: boolean; children: ReactNode }) {
+export function LeadName(props: {
+  lead: { id: number; spamReason: string | null; createdAt: string };
+  /** What it is about, where its column has no room. */
+  about: string;
+  children: ReactNode;
+}) {
+  const { id, spamReason, createdAt } = props.lead;
   return (
     <>
-      <RowLink id={props.id}>{props.children}</RowLink>
-      {props.isSpam && <SpamMark />}
+      <RowLink id={id}>{props.children}</RowLink>
+      {spamReason !== null && <SpamMark />}
+      <Text className="row-note">{props.about}</Text>
+      <Text className="row-note">
+        <When at={createdAt} />
+      </Text>
     </>
   );
 }
@@ -61,12 +72,14 @@ export function LeadsSection<
     },
     {
       accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Received',
       sortable: true,
       render: (row) => <When at={row.createdAt} />,
     },
     {
       accessor: 'actions',
+      visibleMediaQuery: shownFrom.tablet,
       title: <span className="visually-hidden">Actions</span>,
       render: (row) => (
         <Button

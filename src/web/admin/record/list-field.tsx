@@ -1,6 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+
+import { RowTools } from './row-tools';
 
 /** Rows of text; empty ones are dropped when the form is saved. */
 export function ListField(props: {
@@ -40,16 +42,13 @@ export function ListField(props: {
               onChange={(event) => rename(index, event.currentTarget.value)}
               flex={1}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Remove ${noun} ${index + 1}`}
-              disabled={keepsLast && items.length === 1}
-              onClick={() => onChange(items.filter((_, at) => at !== index))}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
+            <RowTools
+              noun={noun}
+              index={index}
+              rows={items}
+              keepsLast={keepsLast}
+              onChange={onChange}
+            />
           </Group>
         ))}
         {props.error && (

@@ -1,8 +1,9 @@
-import { ActionIcon, FileButton, Group, Image, Text, TextInput } from '@mantine/core';
+import { FileButton, Group, Image, Text, TextInput } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { toast } from '~/web/ui/toast-store';
+import { IconAction } from '../ui/icon-action';
 import { uploadPicture } from './upload-picture';
 
 /** A picture: by its address, or uploaded from this computer. */
@@ -47,27 +48,21 @@ export function PictureField(props: {
           onChange={(file) => void upload(file)}
         >
           {(file) => (
-            <ActionIcon
+            <IconAction
               {...file}
+              label={`Upload a picture: ${label}`}
               variant="default"
               size={36}
               loading={pending}
-              aria-label={`Upload a picture: ${label}`}
             >
               <IconUpload size={18} aria-hidden />
-            </ActionIcon>
+            </IconAction>
           )}
         </FileButton>
         {props.onRemove && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Remove ${label}`}
-            onClick={props.onRemove}
-          >
+          <IconAction label={`Remove ${label}`} size={36} onClick={props.onRemove}>
             <IconX size={18} aria-hidden />
-          </ActionIcon>
+          </IconAction>
         )}
       </Group>
       {props.error && (

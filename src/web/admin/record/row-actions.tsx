@@ -1,5 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+
+import { IconAction } from '../ui/icon-action';
 
 /** Into the trash and out of it; neither asks, since each undoes the other. */
 export function RowActions(props: {
@@ -17,8 +19,8 @@ export function RowActions(props: {
     );
   }
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onRemove}>
+    <IconAction label={`Delete ${name}`} onClick={onRemove}>
       <IconTrash size={18} aria-hidden />
-    </ActionIcon>
+    </IconAction>
   );
 }

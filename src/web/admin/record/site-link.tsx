@@ -13,6 +13,7 @@ export function SiteLink({ path, name }: { path: string; name: string }) {
         size="xs"
         variant="default"
         leftSection={<IconExternalLink size={16} aria-hidden />}
+        className="site-link"
         aria-label={`View on site: ${name}`}
       >
         View on site

@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+
+import { RowTools } from './row-tools';
 
 interface Passage {
   title: string;
@@ -16,12 +18,6 @@ export function StepsField(props: {
   const { label, noun, steps, onChange } = props;
   const change = (at: number, part: Partial<Passage>) =>
     onChange(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
-  const move = (from: number, to: number) => {
-    const next = [...steps];
-    const [step] = next.splice(from, 1);
-    if (step) next.splice(to, 0, step);
-    onChange(next);
-  };
   return (
     <Fieldset legend={label}>
       <Stack gap="md">
@@ -44,34 +40,7 @@ export function StepsField(props: {
                 onChange={(event) => change(index, { text: event.currentTarget.value })}
               />
             </Stack>
-            <Stack gap={2}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Move ${noun} ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconArrowUp size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Move ${noun} ${index + 1} down`}
-                disabled={index === steps.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconArrowDown size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove ${noun} ${index + 1}`}
-                onClick={() => onChange(steps.filter((_, at) => at !== index))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </Stack>
+            <RowTools noun={noun} index={index} rows={steps} isUpright onChange={onChange} />
           </Group>
         ))}
         <Button

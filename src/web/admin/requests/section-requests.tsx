@@ -7,6 +7,7 @@ import { requestStatuses } from '~/contract/requests';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable } from '../table/records-table';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { SectionHead } from '../ui/section-head';
 import { StatusBadge } from '../ui/status-badge';
@@ -28,17 +29,24 @@ export function SectionRequests() {
       sortable: true,
       render: (one) => <RowLink id={one.id}>{one.title}</RowLink>,
     },
-    { accessor: 'client_name', title: 'Client' },
-    { accessor: 'service_name', title: 'Service', render: (one) => one.service_name || '–' },
+    { accessor: 'client_name', visibleMediaQuery: shownFrom.tablet, title: 'Client' },
+    {
+      accessor: 'service_name',
+      visibleMediaQuery: shownFrom.desk,
+      title: 'Service',
+      render: (one) => one.service_name || '–',
+    },
     { accessor: 'status', sortable: true, render: (one) => <StatusBadge status={one.status} /> },
     {
       accessor: 'targetDate',
+      visibleMediaQuery: shownFrom.desk,
       title: 'Target date',
       sortable: true,
       render: (one) => <When at={one.targetDate} />,
     },
     {
       accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Received',
       sortable: true,
       render: (one) => <When at={one.createdAt} />,

@@ -9,6 +9,7 @@ import { useSettings } from '~/web/lib/settings';
 import { ContentSection } from '../record/content-section';
 import { SwitchCell } from '../record/switch-cell';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { ServiceDrawer } from './service-drawer';
 import { useServiceActions } from './use-service-actions';
@@ -30,11 +31,13 @@ export function SectionServices() {
     },
     {
       accessor: 'category',
+      visibleMediaQuery: shownFrom.desk,
       sortable: true,
       render: (service) => categoryLabels[service.category],
     },
     {
       accessor: 'price',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'From',
       sortable: true,
       textAlign: 'right',
@@ -54,6 +57,7 @@ export function SectionServices() {
     },
     {
       accessor: 'featured',
+      visibleMediaQuery: shownFrom.tablet,
       render: (service) => (
         <SwitchCell
           label={`${service.name} is featured`}

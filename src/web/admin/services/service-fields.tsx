@@ -1,10 +1,11 @@
-import { NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
 import { type Category, categories, categoryLabels } from '~/contract/categories';
 import { CountedField } from '../record/counted-field';
 import { FormTabs } from '../record/form-tabs';
 import { ListField } from '../record/list-field';
 import { PictureField } from '../record/picture-field';
+import { PriceField } from '../record/price-field';
 import { SlugField } from '../record/slug-field';
 import { StepsField } from '../record/steps-field';
 import { textProps } from '../record/text-props';
@@ -38,16 +39,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
                   allowDeselect={false}
                   onChange={(value) => set('category', value as Category)}
                 />
-                <NumberInput
-                  label="Starting price"
-                  min={0}
-                  step={0.01}
-                  decimalScale={2}
-                  fixedDecimalScale
-                  value={draft.price}
-                  error={errorOf('price')}
-                  onChange={(value) => set('price', String(value))}
-                />
+                <PriceField form={form} name="price" label="Starting price" step={0.01} />
                 <TextInput label="Timeline" {...texts('timeline')} />
                 <TextInput label="Call to action" {...texts('ctaText')} />
               </SimpleGrid>

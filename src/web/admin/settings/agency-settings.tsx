@@ -2,8 +2,8 @@ import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 
 import type { Brand, ContactDetails, SocialLink } from '~/contract/settings';
 import type { AllSettings } from '~/contract/settings-form-schema';
-import { StepsField } from '../record/steps-field';
 import { textProps } from '../record/text-props';
+import { LinksField } from './links-field';
 import { SettingForm } from './setting-form';
 
 const lines = (text: string) =>
@@ -11,6 +11,14 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+
+const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
+
+/** Of a row's field in the form, its name among the links that are saved: empty ones are not. */
+function placeAmongFilled(links: SocialLink[], path: string): string {
+  const [row, field] = path.split('.');
+  return `${links.slice(0, Number(row)).filter(isFilled).length}.${field}`;
+}
 
 /** Who the agency is, and how it is reached. */
 export function AgencySettings({ settings }: { settings: AllSettings }) {
@@ -94,25 +102,15 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
         settingKey="social"
         title="Social links"
         setting={settings.social}
-        draftOf={(links: SocialLink[]) => ({
-          links: links.map(({ label, url }) => ({ title: label, text: url })),
-        })}
-        toValue={({ links }) =>
-          links
-            .filter(({ title, text }) => title.trim() || text.trim())
-            .map(({ title, text }) => ({ label: title, url: text }))
-        }
+        draftOf={(links: SocialLink[]) => ({ links })}
+        toValue={({ links }) => links.filter(isFilled)}
       >
         {(form) => (
-          <>
-            <StepsField
-              label="Links: name and address"
-              noun="link"
-              steps={form.draft.links}
-              onChange={(links) => form.set('links', links)}
-            />
-            <Wrong errors={form.errors} />
-          </>
+          <LinksField
+            links={form.draft.links}
+            errorOf={(path) => form.errorOf(placeAmongFilled(form.draft.links, path))}
+            onChange={(links) => form.set('links', links)}
+          />
         )}
       </SettingForm>
       <SettingForm
@@ -136,14 +134,4 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
       </SettingForm>
     </>
   );
-}
-
-/** What is wrong in a list, below it. */
-function Wrong({ errors }: { errors: Record<string, string> }) {
-  const [first] = Object.values(errors);
-  return first ? (
-    <p role="alert" style={{ color: 'var(--danger)', fontSize: '0.8125rem' }}>
-      {first}
-    </p>
-  ) : null;
 }

@@ -52,6 +52,9 @@ function Form<Draft extends object>(props: {
   const { settingKey, opened, toValue } = props;
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) }) as SettingChange;
 
+  // A single text has one field, which says itself what is wrong with it.
+  const isOneField = opened.value === null || typeof opened.value !== 'object';
+
   const form = useRecordForm<Draft>({
     initial: props.draftOf(opened.value as never),
     schema: {
@@ -99,7 +102,7 @@ function Form<Draft extends object>(props: {
         )}
         <Stack gap="md" mt="md">
           {props.children(form)}
-          {form.errors[''] && (
+          {!isOneField && form.errors[''] && (
             <Text c="red" fz="sm" role="alert">
               {form.errors['']}
             </Text>

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 
 import type { ClaimSetting, Question } from '~/contract/settings';
 import type { AllSettings } from '~/contract/settings-form-schema';
@@ -30,19 +30,16 @@ export function TrustSettings({ settings }: { settings: AllSettings }) {
           return (
             <Stack gap="sm">
               {claims.map((claim, index) => (
-                <Group key={claim.key} gap="sm" align="flex-end">
+                <div key={claim.key} className="claim-row">
                   <TextInput
                     label={`Figure: ${claim.key}`}
                     value={claim.value}
                     disabled={claim.mode === 'computed'}
-                    w={120}
                     onChange={(event) => change(index, { value: event.currentTarget.value })}
                   />
                   <TextInput
                     label="Label"
                     value={claim.label}
-                    flex={1}
-                    miw={160}
                     onChange={(event) => change(index, { label: event.currentTarget.value })}
                   />
                   {countable.has(claim.key) && (
@@ -56,7 +53,7 @@ export function TrustSettings({ settings }: { settings: AllSettings }) {
                       onChange={(mode) => change(index, { mode: mode as ClaimSetting['mode'] })}
                     />
                   )}
-                </Group>
+                </div>
               ))}
             </Stack>
           );

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
 import './panel.css';
 
-import { AppShell, Burger, Group, MantineProvider, ScrollArea } from '@mantine/core';
+import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { CurrentUser } from '~/contract/identity';
@@ -33,40 +33,42 @@ export function Panel({ admin }: { admin: CurrentUser }) {
       cssVariablesResolver={cssVariables}
       forceColorScheme={useColorScheme()}
     >
-      <AppShell
-        header={{ height: 60 }}
-        navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
-        padding={{ base: 'md', md: 'xl' }}
-      >
-        <AppShell.Header className="panel-header">
-          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-            <Group gap="sm" wrap="nowrap">
-              <Burger
-                opened={isMenuOpen}
-                onClick={menu.toggle}
-                hiddenFrom="md"
-                size="sm"
-                aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
-                aria-expanded={isMenuOpen}
-              />
-              <Brand name={brand.name} />
-            </Group>
-            <AdminMenu admin={admin} />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar
-          className="panel-navbar"
-          aria-label="Sections"
-          mod={{ closed: !isMenuOpen }}
+      <Tooltip.Group openDelay={700} closeDelay={300}>
+        <AppShell
+          header={{ height: 60 }}
+          navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+          padding={{ base: 'md', md: 'xl' }}
         >
-          <AppShell.Section grow component={ScrollArea} p="sm">
-            <Sidebar section={section} onChosen={menu.close} />
-          </AppShell.Section>
-        </AppShell.Navbar>
-        <AppShell.Main id="content" tabIndex={-1}>
-          <SectionView section={section} />
-        </AppShell.Main>
-      </AppShell>
+          <AppShell.Header className="panel-header">
+            <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
+                <Burger
+                  opened={isMenuOpen}
+                  onClick={menu.toggle}
+                  hiddenFrom="md"
+                  size="sm"
+                  aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+                  aria-expanded={isMenuOpen}
+                />
+                <Brand name={brand.name} />
+              </Group>
+              <AdminMenu admin={admin} />
+            </Group>
+          </AppShell.Header>
+          <AppShell.Navbar
+            className="panel-navbar"
+            aria-label="Sections"
+            mod={{ closed: !isMenuOpen }}
+          >
+            <AppShell.Section grow component={ScrollArea} p="sm">
+              <Sidebar section={section} onChosen={menu.close} />
+            </AppShell.Section>
+          </AppShell.Navbar>
+          <AppShell.Main id="content" tabIndex={-1}>
+            <SectionView section={section} />
+          </AppShell.Main>
+        </AppShell>
+      </Tooltip.Group>
     </MantineProvider>
   );
 }

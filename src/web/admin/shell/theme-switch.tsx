@@ -1,18 +1,12 @@
-import { ActionIcon } from '@mantine/core';
 import { IconContrast } from '@tabler/icons-react';
 
 import { switchTheme } from '~/web/ui/theme';
+import { IconAction } from '../ui/icon-action';
 
 export function ThemeSwitch() {
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label="Switch theme"
-      onClick={switchTheme}
-    >
+    <IconAction label="Switch theme" size={36} onClick={switchTheme}>
       <IconContrast size={20} aria-hidden />
-    </ActionIcon>
+    </IconAction>
   );
 }

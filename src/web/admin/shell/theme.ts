@@ -64,6 +64,7 @@ export const theme = createTheme({
   defaultRadius: 6,
   cursorType: 'pointer',
   components: {
+    Tooltip: { defaultProps: { offset: 4, events: { hover: true, focus: true, touch: false } } },
     // Fields beside each other stay in line, whichever of them is explained.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Page } from '~/contract/paging';
@@ -34,6 +34,16 @@ export interface RecordsTableProps<Row> {
   minWidth?: number;
 }
 
+const countText = ({
+  from,
+  to,
+  totalRecords,
+}: {
+  from: number;
+  to: number;
+  totalRecords: number;
+}) => `${from}–${to} of ${totalRecords}`;
+
 /** A list whose order, filter, search and page are the server's work, and are held in the address. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
@@ -41,6 +51,9 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
   const [chosen, setChosen] = useState<Row[]>([]);
   const size = pageSize ?? defaultAdminPageSize;
   const { data, error, isPlaceholderData } = page;
+  const total = data?.total ?? 0;
+  // What fits the smallest page needs no pager.
+  const isPaged = total > (adminPageSizes[0] ?? 0);
 
   // What is chosen is what is seen: rows that have gone from the page are chosen no more.
   useEffect(() => {
@@ -54,6 +67,20 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
       void change({ page: Math.max(1, Math.ceil(data.total / size)) }, true);
     }
   }, [data, isPlaceholderData, number, size, change]);
+
+  const paging = isPaged
+    ? {
+        totalRecords: total,
+        recordsPerPage: size,
+        page: number,
+        onPageChange: (next: number) => change({ page: next === 1 ? undefined : next }),
+        recordsPerPageOptions: adminPageSizes,
+        onRecordsPerPageChange: (next: number) => change({ pageSize: next, page: undefined }),
+        recordsPerPageLabel: 'Rows',
+        paginationText: countText,
+        getPaginationControlProps: (control: string) => ({ 'aria-label': `${control} page` }),
+      }
+    : {};
 
   return (
     <Stack gap="sm">
@@ -85,15 +112,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             pinFirstColumn
             defaultColumnProps={{ noWrap: true }}
             emptyState={<EmptyTable isEmpty={data?.rows.length === 0} text={emptyText} />}
-            totalRecords={data?.total ?? 0}
-            recordsPerPage={size}
-            page={number}
-            onPageChange={(next) => change({ page: next === 1 ? undefined : next })}
-            recordsPerPageOptions={adminPageSizes}
-            onRecordsPerPageChange={(next) => change({ pageSize: next, page: undefined })}
-            recordsPerPageLabel="Rows"
-            paginationText={({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`}
-            getPaginationControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            {...paging}
             sortStatus={{
               columnAccessor: (sort ?? '').replace(/^-/, ''),
               direction: sort?.startsWith('-') ? 'desc' : 'asc',
@@ -111,6 +130,11 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
               getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
             })}
           />
+          {!isPaged && total > 0 && (
+            <Text c="dimmed" fz="sm" className="table-count">
+              {countText({ from: 1, to: total, totalRecords: total })}
+            </Text>
+          )}
         </div>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import { useSettings } from '~/web/lib/settings';
 import { useAdminSearch } from '../shell/use-admin-search';
 import { RecordsTable } from '../table/records-table';
 import { RowLink } from '../table/row-link';
+import { shownFrom } from '../table/shown-from';
 import { untilItComes, useListRequest } from '../table/use-list-request';
 import { SectionHead } from '../ui/section-head';
 import { StatusBadge } from '../ui/status-badge';
@@ -40,17 +41,19 @@ export function SectionUsers() {
         </Group>
       ),
     },
-    { accessor: 'email', sortable: true },
+    { accessor: 'email', visibleMediaQuery: shownFrom.desk, sortable: true },
     { accessor: 'status', render: (user) => <StatusBadge status={user.status} /> },
-    { accessor: 'plan', render: (user) => user.plan ?? '–' },
-    { accessor: 'requests', textAlign: 'right' },
+    { accessor: 'plan', visibleMediaQuery: shownFrom.desk, render: (user) => user.plan ?? '–' },
+    { accessor: 'requests', visibleMediaQuery: shownFrom.desk, textAlign: 'right' },
     {
       accessor: 'spent',
+      visibleMediaQuery: shownFrom.tablet,
       textAlign: 'right',
       render: (user) => formatMoney(user.spent, currency),
     },
     {
       accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Since',
       sortable: true,
       render: (user) => <When at={user.createdAt} />,

@@ -1,0 +1,53 @@
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+
+import type { SocialLink } from '~/contract/settings';
+import { RowTools } from '../record/row-tools';
+
+/** Named addresses in an order; those without either are dropped on saving. */
+export function LinksField(props: {
+  links: SocialLink[];
+  /** What is wrong, by the place of a link and the name of its field, such as `2.url`. */
+  errorOf(path: string): string | undefined;
+  onChange(links: SocialLink[]): void;
+}) {
+  const { links, errorOf, onChange } = props;
+  const change = (at: number, part: Partial<SocialLink>) =>
+    onChange(links.map((link, index) => (index === at ? { ...link, ...part } : link)));
+  return (
+    <Fieldset legend="Links">
+      <Stack gap="md">
+        {links.map((link, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          <div key={index} className="link-row">
+            <TextInput
+              label={`Name of link ${index + 1}`}
+              value={link.label}
+              error={errorOf(`${index}.label`)}
+              onChange={(event) => change(index, { label: event.currentTarget.value })}
+            />
+            <TextInput
+              label={`Address of link ${index + 1}`}
+              type="url"
+              placeholder="https://"
+              value={link.url}
+              error={errorOf(`${index}.url`)}
+              onChange={(event) => change(index, { url: event.currentTarget.value })}
+            />
+            <RowTools noun="link" index={index} rows={links} onChange={onChange} />
+          </div>
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange([...links, { label: '', url: '' }])}
+          >
+            Add link
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

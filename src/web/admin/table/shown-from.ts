@@ -1,0 +1,9 @@
+/**
+ * From which width of the window a column is shown that a row can be worked with without; all that it
+ * says is in the record that the row opens. (From 62em on the sidebar takes 15rem of it.)
+ */
+export const shownFrom = {
+  tablet: '(min-width: 48em)',
+  desk: '(min-width: 75em)',
+  wide: '(min-width: 90em)',
+};
