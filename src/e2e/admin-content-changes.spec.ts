@@ -49,6 +49,9 @@ test('a service goes from its form to its page, is hidden, deleted and brought b
   await expect(visitor.getByRole('main')).toContainText('$1,299.50');
 
   await page.getByText(name).scrollIntoViewIfNeeded();
+  const onSite = row(page, name).getByRole('link', { name: `View on site: ${name}` });
+  await expect(onSite).toHaveAttribute('href', `/services/${slug}`);
+  await expect(onSite).toHaveAttribute('target', '_blank');
   await row(page, name)
     .getByRole('switch', { name: `${name} is active` })
     .click();

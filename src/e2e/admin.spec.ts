@@ -29,9 +29,9 @@ test.describe('whoever is no admin', () => {
   test('but a client sees that it is not theirs', async ({ page, context }) => {
     await signUp(context);
     await page.goto('/admin');
+    await expect(page.getByRole('status', { name: 'Loading the panel' })).toBeVisible();
     await expect(toasts(page)).toContainText('Access Denied');
     await expect(toasts(page)).toContainText("You don't have admin privileges.");
-    await expect(page.getByRole('status', { name: 'Loading the panel' })).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
   });
 });
@@ -84,6 +84,19 @@ test.describe('the panel', () => {
     await sections.getByRole('link', { name: 'Settings' }).click();
     await expect(heading(page, 'Settings')).toBeVisible();
     await expect(sections).toBeHidden();
+
+    // What a lead needs is in sight, without a scroll to the side.
+    await openPanel(page, '?section=quotes');
+    const status = page
+      .getByRole('cell')
+      .getByLabel(/^Status of the quote/)
+      .first();
+    await status.scrollIntoViewIfNeeded();
+    const box = await status.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16);
+    expect(
+      await page.locator('.mantine-datatable').evaluate((one) => one.scrollWidth),
+    ).toBeLessThanOrEqual(360);
   });
 
   test('shows a lead as it arrives, without a reload', async ({ page }) => {
@@ -136,6 +149,8 @@ test.describe('quotes', () => {
     await expectAccessible(page, ofDrawers, { hasToBeSure: false, widths: [390] });
     await drawer(page).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('1–1 of 1')).toBeVisible();
+    await expect(row(page, name).getByLabel(/^Status of/)).toHaveValue('Approved');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(row(page, name).getByRole('button', { name: /^Approve/ })).toBeDisabled();
   });
 
@@ -226,7 +241,7 @@ test.describe('messages', () => {
     });
     await openPanel(page, `?section=messages&search=${lastName}`);
     await row(page, lastName)
-      .getByRole('button', { name: /^Mark the message/ })
+      .getByRole('button', { name: /^Mark Read: the message/ })
       .click();
     await expect(toasts(page)).toContainText('Message status updated successfully');
     await row(page, lastName).getByRole('link').first().click();

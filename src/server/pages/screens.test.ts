@@ -37,6 +37,14 @@ describe('the shared layout', () => {
     expect((await page('/cplogin')).html).toContain('<main');
   });
 
+  it('keeps complementary landmarks out of the main one', async () => {
+    for (const path of ['/', '/services/brand-identity', '/contact', '/pricing', '/about']) {
+      const { html } = await page(path);
+      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+      expect([path, main.length > 0, main.includes('<aside')]).toEqual([path, true, false]);
+    }
+  });
+
   it('has a title of its own around an address that leads nowhere', async () => {
     for (const path of ['/nowhere', '/about/nowhere', '/admin/nowhere']) {
       expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found' });

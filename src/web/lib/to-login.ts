@@ -1,8 +1,8 @@
 import { loginPath } from '~/contract/identity';
 import { toast } from '~/web/ui/toast-store';
 
-/** How long a person can read why before being taken elsewhere. */
-export const redirectAfterMs = 500;
+/** How long a person can read why before being taken to sign in. */
+const redirectAfterMs = 500;
 
 /**
  * Says that nobody is signed in any more, and goes where one can sign in; from there one comes back to

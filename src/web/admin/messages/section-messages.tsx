@@ -33,7 +33,7 @@ const columns: DataTableColumn<AdminMessage>[] = [
     title: 'About',
     render: aboutOf,
   },
-  { accessor: 'message', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 320 },
+  { accessor: 'message', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 260 },
 ];
 
 export function SectionMessages() {

@@ -33,7 +33,7 @@ const columns: DataTableColumn<AdminQuote>[] = [
     visibleMediaQuery: shownFrom.wide,
     render: (quote) => labelOf(budgets, quote.budget),
   },
-  { accessor: 'email', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 220 },
+  { accessor: 'email', visibleMediaQuery: shownFrom.broad, ellipsis: true, width: 220 },
 ];
 
 export function SectionQuotes() {

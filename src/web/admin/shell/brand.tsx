@@ -5,7 +5,7 @@ export function Brand({ name }: { name: string }) {
   return (
     <UnstyledButton
       renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
-      aria-label={`${name}, dashboard`}
+      aria-label={`${name} admin, dashboard`}
       style={{ whiteSpace: 'nowrap' }}
     >
       <Text component="span" ff="var(--display)" fw={700} fz="lg">

@@ -2,12 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 import { useViewer } from '~/web/lib/settings';
-import { redirectAfterMs } from '~/web/lib/to-login';
 import { useProtected } from '~/web/lib/use-protected';
 import { toast } from '~/web/ui/toast-store';
 import { AdminPending } from './admin-pending';
 
 const Panel = lazy(() => import('./panel').then((module) => ({ default: module.Panel })));
+
+/** How long a client can read why this is not theirs before being taken to their dashboard. */
+const leaveAfterMs = 3_000;
 
 const never = () => () => {};
 
@@ -45,7 +47,7 @@ function Denied() {
     });
     const timer = setTimeout(
       () => void router.navigate({ to: '/dashboard', replace: true }),
-      redirectAfterMs,
+      leaveAfterMs,
     );
     return () => clearTimeout(timer);
   }, [router]);

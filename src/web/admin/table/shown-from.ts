@@ -6,4 +6,6 @@ export const shownFrom = {
   tablet: '(min-width: 48em)',
   desk: '(min-width: 75em)',
   wide: '(min-width: 90em)',
+  /** For what fits a desk's usual window only beside short names. */
+  broad: '(min-width: 105em)',
 };
