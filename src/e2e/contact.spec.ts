@@ -208,7 +208,7 @@ test('the services offered are those of the spec', async ({ page }) => {
 test('the agency’s own details are beside the form', async ({ page, sql }) => {
   const [row] = await sql`select value from settings where key = 'contact'`;
   await open(page, '/contact');
-  const info = page.getByRole('complementary', { name: 'How to reach us' });
+  const info = page.getByRole('region', { name: 'How to reach us' });
   await expect(info.getByRole('link', { name: row?.value.email })).toHaveAttribute(
     'href',
     `mailto:${row?.value.email}`,
