@@ -53,6 +53,16 @@ describe('the shared layout', () => {
 });
 
 describe('the one address of a page', () => {
+  it('has its parameters in one order, with a plan that was chosen', async () => {
+    const client = await signUpClient(app);
+    const canonical = '/dashboard?plan=2&cycle=yearly&change=true';
+    expect(await page(canonical, client)).toMatchObject({ status: 200, location: null });
+    expect(await page('/dashboard?change=true&plan=2&cycle=yearly', client)).toMatchObject({
+      status: 307,
+      location: canonical,
+    });
+  });
+
   it('is in lower case, without a slash at its end', async () => {
     for (const [given, canonical] of [
       ['/Services', '/services'],

@@ -16,8 +16,9 @@ interface DashboardSearch extends ChosenPlan {
 
 export const Route = createFileRoute('/dashboard/')({
   validateSearch: (search): DashboardSearch => ({
+    ...(search.change === true && chosenPlan(search)),
     ...(search.paid === true && { paid: true }),
-    ...(search.change === true && { change: true, ...chosenPlan(search) }),
+    ...(search.change === true && { change: true }),
   }),
   loader: ({ context }) =>
     loadForViewer(context, (viewer) => {
