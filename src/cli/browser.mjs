@@ -74,7 +74,9 @@ async function installDebians() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: minutes(3) });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const installing = run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    // The faces that pages fall back to while their own arrive; without them, text is measured in another.
+    const packages = [name, 'fonts-liberation'];
+    const installing = run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
       env,
       timeout: minutes(10),
     });
