@@ -28,6 +28,7 @@ const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][]
     '0000_catalogue_and_quotes',
     async (sql) => {
       await sql`insert into settings (key, value) values ('seeded', 'true'::jsonb),
+        ('brand', ${sql.json({ name: 'Ours', tagline: 't', description: 'd', legalName: 'Ours Ltd', foundedYear: 2019 })}),
         ('hero', ${sql.json({ title: 'Ours, not a sample', subtitle: 'Written by the agency itself.' })})`;
       await sql`insert into services (slug, name, description, price_cents, features)
         values ('our-own', 'Our own “service” — ünïcode', 'What we do', 123456, ${sql.json(['one', 'two'])})`;

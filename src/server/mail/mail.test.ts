@@ -359,10 +359,7 @@ describe('the product’s mails', () => {
     expect(await (await app.fetch(href)).text()).toContain(
       '<iframe title="As HTML" sandbox srcdoc=',
     );
-    const real = await startTestApp({
-      databaseUrl: app.databaseUrl,
-      env: { SMTP_URL: smtp.url, DEMO_MODE: 'off' },
-    });
+    const real = await startTestApp({ env: { SMTP_URL: smtp.url, DEMO_MODE: 'off' } });
     expect((await real.fetch('/dev/mail')).status).toBe(404);
     expect((await real.fetch(href)).status).toBe(404);
     await real.close();

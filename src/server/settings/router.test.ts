@@ -4,6 +4,7 @@ import { publicSettingsSchema, settingSchemas } from '~/contract/settings-schema
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { seedAbout } from '../db/seed/about';
+import { neutralSettings } from './neutral';
 
 let app: TestApp;
 
@@ -20,17 +21,17 @@ async function store(key: string, value: unknown): Promise<void> {
 
 describe('what the agency says of itself', () => {
   it('is what the sample content holds, until an admin sets something else', async () => {
-    expect(await settings().about()).toEqual(seedAbout);
+    expect(await settings().about()).toEqual(neutralSettings.about);
     const changed = { ...seedAbout, title: 'Two people and a dog' };
     await store('about', changed);
     expect(await settings().about()).toEqual(changed);
   });
 
-  it('is the default where the stored text is not valid, or gone', async () => {
+  it('is empty where the stored text is not valid, or gone', async () => {
     await store('about', { title: 'Half of it' });
-    expect(await settings().about()).toEqual(seedAbout);
+    expect(await settings().about()).toEqual(neutralSettings.about);
     await app.sql`delete from settings where key = 'about'`;
-    expect(await settings().about()).toEqual(seedAbout);
+    expect(await settings().about()).toEqual(neutralSettings.about);
   });
 });
 
