@@ -21,7 +21,7 @@ async function store(key: string, value: unknown): Promise<void> {
 
 describe('what the agency says of itself', () => {
   it('is what the sample content holds, until an admin sets something else', async () => {
-    expect(await settings().about()).toEqual(neutralSettings.about);
+    expect(await settings().about()).toEqual(seedAbout);
     const changed = { ...seedAbout, title: 'Two people and a dog' };
     await store('about', changed);
     expect(await settings().about()).toEqual(changed);
