@@ -1,5 +1,5 @@
 import { createCluster } from './cluster';
-import { isGreen, type Outcome, table } from './report';
+import { emptyOutcome, isGreen, type Outcome, table } from './report';
 import * as clock from './scenarios/clock';
 import * as database from './scenarios/database';
 import * as mail from './scenarios/mail';
@@ -56,12 +56,16 @@ export async function main(given: string[]): Promise<number> {
     for (const [name, run] of chosen) {
       const startedAt = performance.now();
       process.stdout.write(`${name} … `);
-      const outcome = await run();
+      const outcome = await run().catch((error: unknown) => ({
+        ...emptyOutcome(name),
+        faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+      }));
       outcomes.push(outcome);
       const took = ((performance.now() - startedAt) / 1000).toFixed(0);
       process.stdout.write(
         `${outcome.skipped ? 'skipped' : isGreen(outcome) ? 'ok' : 'FAILED'}, ${took} s\n`,
       );
+      for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
     }
   } finally {
     await cluster.remove();

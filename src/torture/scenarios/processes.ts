@@ -97,13 +97,17 @@ async function openStreams(address: string, count: number, env: Record<string, s
     ),
   );
   if (streams.some(({ status }) => status !== 200)) throw new Error('a stream was refused');
-  return Promise.all(
+  const closed = Promise.all(
     streams.map(async ({ body }) => {
       for await (const _ of body ?? []) {
         // read on
       }
     }),
-  ).catch(() => {});
+  ).then(
+    () => {},
+    () => {},
+  );
+  return { closed };
 }
 
 /** Told to stop while panels listen and leads arrive. */
@@ -121,14 +125,13 @@ async function stopWithStreams(
     const load = startLoad(subject.address, 4);
     for (let round = 0; round < 5; round += 1) {
       await load.untilAcknowledged();
-      const streams = openStreams(subject.address, 25, env);
-      await delay(500);
+      const streams = await openStreams(subject.address, 25, env);
       const startedAt = performance.now();
       subject.child.kill('SIGTERM');
       const code = await subject.exit;
       if (code !== 0) outcome.faults.push(`it ended with ${code}`);
       if (performance.now() - startedAt > 11_000) outcome.faults.push('it took longer than 11 s');
-      await streams;
+      await streams.closed;
       subject = await start();
       outcome.recoveries.push(await load.untilAcknowledged());
       outcome.rounds += 1;

@@ -48,7 +48,10 @@ async function startStripe(cluster: TortureCluster, database: string) {
     asked += 1;
     if (mode === 'hangs') return;
     if (mode === 'fails' && asked % 3 !== 0) {
-      response.writeHead(asked % 2 === 0 ? 500 : 503).end('{}');
+      // Its own word for a fault, and that of a gateway before it.
+      const own = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong' } });
+      if (asked % 2 === 0) response.writeHead(500, { 'Content-Type': 'application/json' }).end(own);
+      else response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
       return;
     }
     if (mode === 'answers late') {
@@ -122,6 +125,7 @@ async function run(
   stripe.deliverTo(subject.address);
   const sql = connect(url, { max: 3 });
   const db = createDatabase(sql);
+  const conflicts = new Set<string>();
   const count = (status: number) => {
     if (status >= 500 && status !== 503)
       outcome.odd.set(status, (outcome.odd.get(status) ?? 0) + 1);
@@ -151,12 +155,17 @@ async function run(
         outcome.acknowledged += 1;
         return;
       }
-      // Paid already, by an answer that was lost.
-      if (response?.status === 409) return;
+      if (response?.status === 409) {
+        // Paid already, by an answer that was lost; else the client reads why, and tries again.
+        if ((await stripe.charged()).get(email)?.invoices === 1) return;
+        conflicts.add(((await response.json()) as { message: string }).message);
+      }
       const seconds = Number(response?.headers.get('retry-after') ?? 1);
       await delay(Math.min(5, seconds) * 1_000);
     }
-    throw new Error('a client could not subscribe within sixty attempts');
+    throw new Error(
+      `a client could not subscribe within sixty attempts; ${[...conflicts].join(' / ') || 'no conflict'}`,
+    );
   }
 
   try {
