@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
+import { type Logger, sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
@@ -97,12 +97,14 @@ export async function assemble(options: {
   deadlineMs?: number;
   /** Other budgets than the product's own. */
   budgets?: Partial<Record<Budget, number>>;
+  /** Is told every statement. */
+  logger?: Logger;
 }): Promise<Running> {
   const { env, databaseUrl, publicUrl, screens, tell, deadlineMs } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
   await migrate(databaseUrl);
   const client = connect(databaseUrl);
-  const db = createDatabase(client);
+  const db = createDatabase(client, options.logger);
   if (await seed(db, { samples: env.DEMO_MODE }))
     tell('Filled the empty database with sample content');
 

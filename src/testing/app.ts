@@ -32,6 +32,9 @@ interface TestAppOptions {
   through?: (databaseUrl: string) => Promise<string>;
   deadlineMs?: number;
   logLevel?: string;
+  publicUrl?: string;
+  /** Is told every statement that the product sends to the database. */
+  onStatement?: (statement: string) => void;
   env?: Record<string, string>;
   /** Other budgets than the product's own. */
   budgets?: Partial<Record<Budget, number>>;
@@ -45,12 +48,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const running = await assemble({
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
-    publicUrl,
+    publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     tell: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All of a test's requests come from one address.
     budgets: options.budgets ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
+    ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });

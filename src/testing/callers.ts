@@ -30,9 +30,11 @@ function visitOf(user: CurrentUser | null): Visit {
       ? { id: 1, token: 'of the tests', expiresAt: new Date(Date.now() + 60 * 60_000) }
       : undefined,
     knownBrowser: undefined,
+    codeBrowser: undefined,
     reply,
     remember: () => {},
     rememberBrowser: () => {},
+    rememberCodeBrowser: () => {},
   };
 }
 

@@ -58,11 +58,14 @@ export interface Visit {
   session: VisitSession | undefined;
   /** Says that an admin has signed in with this browser before. */
   knownBrowser: string | undefined;
+  /** Names the browser that asked for a one-time code; what it sent, not verified yet. */
+  codeBrowser: string | undefined;
   /** Headers for the answer, whichever path it leaves by. */
   reply: [name: string, value: string][];
   /** Sets the session's cookie, or clears it. */
   remember(session: { token: string; expiresAt: Date } | undefined): void;
   rememberBrowser(value: string): void;
+  rememberCodeBrowser(value: string): void;
 }
 
 /** What a procedure knows of the request that called it. */

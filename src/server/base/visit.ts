@@ -5,7 +5,9 @@ import type { Cookies } from './session-cookie';
 
 const sessionCookie = 'session';
 const browserCookie = 'browser';
-const yearSeconds = 365 * 24 * 60 * 60;
+const codeBrowserCookie = 'code_browser';
+const daySeconds = 24 * 60 * 60;
+const yearSeconds = 365 * daySeconds;
 
 interface ReadSession {
   user: CurrentUser;
@@ -61,9 +63,13 @@ export async function receive(
         expiresAt: session.expiresAt,
       },
       knownBrowser: cookies.read(header, browserCookie),
+      codeBrowser: cookies.read(header, codeBrowserCookie),
       reply,
       remember,
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
+      // As long as the longest budget that goes by it.
+      rememberCodeBrowser: (value) =>
+        setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },
   };
 }

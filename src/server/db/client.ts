@@ -1,3 +1,4 @@
+import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
@@ -44,8 +45,9 @@ export function connect(
 
 export type Sql = ReturnType<typeof connect>;
 
-export function createDatabase(sql: Sql) {
-  return drizzle(sql, { schema });
+/** @param logger is told every statement */
+export function createDatabase(sql: Sql, logger?: Logger) {
+  return drizzle(sql, { schema, ...(logger && { logger }) });
 }
 
 export type Database = ReturnType<typeof createDatabase>;

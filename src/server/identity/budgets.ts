@@ -9,19 +9,34 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How often what may be done, in how many seconds. */
-const limits = {
+/** How often what may be done, in how many seconds; docs/limits.md has a row for each. */
+export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
+  /** Mails that confirm what came in by a public form, by mailbox and for the whole site. */
+  confirmationsToMailbox: { points: 3, seconds: day },
+  confirmations: { points: 200, seconds: hour },
+
+  /** By user, like all below up to the codes. Every write of a client that has no budget of its own. */
+  clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
-  /** Changes of one person's own picture. */
+  requestChanges: { points: 60, seconds: 10 * minute },
+  /** What asks the payment provider to change something, and to count something. */
+  billingChanges: { points: 60, seconds: hour },
+  billingPreviews: { points: 60, seconds: 10 * minute },
   pictureOfUser: { points: 10, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
+
+  /** By mailbox and asking browser; of those without a cookie, by network. */
   codeGap: { points: 1, seconds: minute },
-  codesAnHour: { points: 5, seconds: hour },
-  /** No single address asks for codes for half the world. */
+  codesFromNetworkToMailbox: { points: 5, seconds: hour },
+  codesToMailbox: { points: 20, seconds: hour },
+  /** One network to any mailboxes. */
   codesFromAddress: { points: 100, seconds: 10 * minute },
+  /** Of a browser that asked for the code, and of all others. */
+  wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
+
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByAddress: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
@@ -30,7 +45,7 @@ const limits = {
 export type Budget = keyof typeof limits;
 
 /** Seconds as a person says them. */
-function inWords(seconds: number): string {
+export function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / minute);
@@ -68,6 +83,17 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
         throw tooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)), what);
+      }
+    },
+
+    /** Takes one. @returns false where none is left */
+    async trySpend(budget: Budget, key: string): Promise<boolean> {
+      try {
+        await limiters[budget].consume(key);
+        return true;
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        return false;
       }
     },
 

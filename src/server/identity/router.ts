@@ -23,7 +23,8 @@ import type { From, SignedIn } from './service';
 const tags = ['Identity'];
 
 function fromOf({ visit }: Context): From {
-  return { address: visit.address, device: visit.device, token: visit.session?.token };
+  const { address, device, session, codeBrowser } = visit;
+  return { address, device, token: session?.token, codeBrowser };
 }
 
 function remembered({ visit }: Context, { user, session }: SignedIn) {
@@ -74,15 +75,23 @@ export const identityRouter = router({
         tags,
         protect: false,
         summary: 'Send a one-time code by e-mail',
-        description: 'The answer is the same whether or not the address has an account.',
+        description:
+          'The answer is the same whether or not the address has an account. It sets a cookie that names the asking browser, which has guesses of its own; callers without it share those of the address.',
         errorResponses: [400, 429],
       },
     })
     .input(sendCodeSchema)
     .output(sendCodeAnswerSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.identity.sendCode(input.email, input.type ?? 'signin', fromOf(ctx)),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const purpose = input.type ?? 'signin';
+      const { answer, codeBrowser } = await ctx.domain.identity.sendCode(
+        input.email,
+        purpose,
+        fromOf(ctx),
+      );
+      ctx.visit.rememberCodeBrowser(codeBrowser);
+      return answer;
+    }),
 
   verifyCode: publicProcedure
     .meta({

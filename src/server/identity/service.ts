@@ -11,6 +11,7 @@ import type {
 import type { Database } from '../db/client';
 import { users } from '../db/schema/identity';
 import type { Letters } from '../mail/letters';
+import { mailboxOf } from '../mail/mailbox';
 import type { Media } from '../media/service';
 import { createAdmins } from './admins';
 import type { Budgets } from './budgets';
@@ -21,7 +22,7 @@ import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './people';
 import { createSessions, type OpenSession } from './sessions';
-import { createSigner } from './tokens';
+import { createSigner, randomId } from './tokens';
 
 /** Where a sign-in comes from. */
 export interface From {
@@ -29,6 +30,8 @@ export interface From {
   device: string;
   /** The session that the browser holds so far: it ends with the new one. */
   token?: string | undefined;
+  /** What `sendCode` gave this browser to be known by. */
+  codeBrowser?: string | undefined;
 }
 
 export interface SignedIn {
@@ -57,6 +60,7 @@ export function createIdentity(
   const passwords = createPasswords();
   const admins = createAdmins(db, passwords);
   const browsers = createSigner(options.secret, 'known browsers');
+  const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
     if (row.disabledAt) {
@@ -74,25 +78,35 @@ export function createIdentity(
     /**
      * Sends a code, or a mail that says why there is none. The answer is the same for every address, and
      * so is what it takes: whether there is an account shows in the mailbox alone.
+     *
+     * @returns the answer, and what the browser is known by from now on: the code and its guesses are bound to it
      */
-    async sendCode(email: string, purpose: CodePurpose, from: From): Promise<SendCodeAnswer> {
-      await budgets.spend('codesFromAddress', from.address);
-      await budgets.spend('codeGap', email, 'A code was sent a moment ago.');
-      await budgets.spend('codesAnHour', email, 'Too many codes were sent to this address.');
+    async sendCode(
+      email: string,
+      purpose: CodePurpose,
+      from: From,
+    ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
+      const known = codeBrowserOf(from.codeBrowser);
+      const browser = known ?? randomId(20);
+      await spendSends(email, from.address, { browser, isNew: !known });
       const letter = await letters.open();
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
-        const code = await codes.issue(tx, email, purpose, { isDud });
+        const code = await codes.issue(tx, { email, purpose, browser }, { isDud });
         if (isDud) await letter.sayNoAccount(tx, email);
         else await letter.sendCode(tx, email, purpose, code);
       });
       letters.leaveSoon();
-      return fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent };
+      return {
+        answer: fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent },
+        codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
+      };
     },
 
     async signIn(email: string, code: string, from: From): Promise<SignedIn> {
-      await codes.redeem(email, 'signin', code).catch(async (error: unknown) => {
+      const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
+      await codes.redeem(owner, code).catch(async (error: unknown) => {
         // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new Refusal('UNAUTHORIZED', demoNoAccount) : error;
@@ -108,7 +122,8 @@ export function createIdentity(
       from: From,
     ): Promise<SignedIn & { isNew: boolean }> {
       const { otp, ...person } = fields;
-      await codes.redeem(person.email, 'signup', otp);
+      const browser = codeBrowserOf(from.codeBrowser);
+      await codes.redeem({ email: person.email, purpose: 'signup', browser }, otp);
       const letter = await letters.open();
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
@@ -181,6 +196,28 @@ export function createIdentity(
   function browserOf(value: string | undefined, username: string): string | undefined {
     const [id = '', signature = ''] = value?.split('.') ?? [];
     return id && browsers.verifies(signature, id, username) ? id : undefined;
+  }
+
+  function codeBrowserOf(value: string | undefined): string | undefined {
+    const [browser = '', signature = ''] = value?.split('.') ?? [];
+    return browser && codeBrowsers.verifies(signature, browser) ? browser : undefined;
+  }
+
+  /** Each asker waits a minute; a browser that is not known yet also counts as its network. */
+  async function spendSends(
+    email: string,
+    network: string,
+    asker: { browser: string; isNew: boolean },
+  ): Promise<void> {
+    const mailbox = mailboxOf(email);
+    await budgets.spend('codesFromAddress', network);
+    const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
+    for (const one of askers) {
+      await budgets.spend('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
+    }
+    const tooManyCodes = 'Too many codes were sent to this address.';
+    await budgets.spend('codesFromNetworkToMailbox', `${mailbox} ${network}`, tooManyCodes);
+    await budgets.spend('codesToMailbox', mailbox, tooManyCodes);
   }
 
   async function change(userId: string, fields: Partial<UserRow>): Promise<CurrentUser> {

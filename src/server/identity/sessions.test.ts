@@ -307,7 +307,7 @@ describe('the sweep', () => {
     expect(await codeRow(email)).toBeDefined();
     pass(91 * days);
     await app.domain.identity.sweep();
-    for (const table of ['sessions', 'one_time_codes', 'rate_limits']) {
+    for (const table of ['sessions', 'one_time_codes', 'browser_codes', 'rate_limits']) {
       expect([table, await app.sql`select 1 from ${app.sql(table)}`]).toEqual([table, []]);
     }
   });

@@ -20,6 +20,13 @@ export const cookieEntries: CookieEntry[] = [
     lifetime: '10 minutes',
   },
   {
+    name: 'code_browser',
+    kind: 'Cookie',
+    purpose:
+      'Binds a one-time code to the browser that asked for it, so that guesses by others do not use up yours. Set only when you ask for a code. Named __Host-code_browser over https.',
+    lifetime: '1 day',
+  },
+  {
     name: 'browser',
     kind: 'Cookie',
     purpose:

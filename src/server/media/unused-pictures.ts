@@ -14,6 +14,7 @@ const withoutPictures = [
   'sessions',
   'rate_limits',
   'one_time_codes',
+  'browser_codes',
   'stripe_events',
   'sandbox_objects',
   'mails',

@@ -78,7 +78,35 @@ export const sessions = pgTable(
 
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
-/** One-time codes: the last one of an address and purpose, the others are void. */
+/**
+ * One-time codes, one for each address, purpose and browser that asked: a code that another browser asks for does not replace it.
+ */
+export const browserCodes = pgTable(
+  'browser_codes',
+  {
+    email: text().notNull(),
+    purpose: codePurposeEnum().notNull(),
+    /** Names the asking browser; empty for codes from before this table. */
+    browser: text().notNull(),
+    /** HMAC of address, purpose and code. */
+    codeHmac: text('code_hmac').notNull(),
+    /** By the browser that asked. */
+    guesses: integer().notNull().default(0),
+    /** By all other callers together. */
+    guessesOfOthers: integer('guesses_of_others').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.email, table.purpose, table.browser] }),
+    index('browser_codes_expires_idx').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The table of codes before `browserCodes`. Only instances of an older version write to it; it stays while one may still run.
+ */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
