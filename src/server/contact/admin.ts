@@ -9,6 +9,7 @@ import { record } from '../audit/service';
 import type { Database } from '../db/client';
 import { holds, orderOf, sliceOf, totalled } from '../db/paged';
 import { contactMessages } from '../db/schema/contact';
+import { hasProven } from '../identity/people';
 import { papersOf } from '../leads/papers';
 import { setStatus } from '../leads/statuses';
 import type { Letters } from '../mail/letters';
@@ -81,7 +82,9 @@ export function createContactAdmin(db: Database, audit: Audit, letters: Letters)
           .where(eq(contactMessages.id, id))
           .returning();
         if (!written) throw new Refusal('NOT_FOUND', missing);
-        await letter.reply(tx, { ...written, about: `message:${id}`, text });
+        const { email } = written;
+        const message = (await hasProven(tx, email)) ? written.message : undefined;
+        await letter.reply(tx, { email, about: `message:${id}`, message, text });
         await record(tx, actor, {
           action: 'message.replied',
           about: `message:${id}`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contactMessageSchema } from '~/contract/contact-schema';
 import { publicProcedure, router } from '../base/trpc';
 import { keyOf } from '../submissions/key';
+import { senderOf } from '../submissions/service';
 
 export const contactRouter = router({
   send: publicProcedure
@@ -22,6 +23,7 @@ export const contactRouter = router({
     .output(z.object({ id: z.int() }))
     .mutation(async ({ ctx, input }) => {
       await ctx.domain.budgets.spend('contactForm', ctx.visit.address);
-      return ctx.domain.contact.send({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) });
+      const message = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
+      return ctx.domain.contact.send(message, senderOf(ctx.user));
     }),
 });

@@ -3,14 +3,22 @@ import { eq } from 'drizzle-orm';
 import type { ContactMessage } from '~/contract/contact-schema';
 import type { Database } from '../db/client';
 import { contactMessages } from '../db/schema/contact';
+import type { Budgets } from '../identity/budgets';
 import type { Letters } from '../mail/letters';
-import { digitsOf, spamReasonOf } from '../submissions/service';
+import {
+  digitsOf,
+  isNews,
+  isOwnAddress,
+  mayConfirm,
+  type Sender,
+  spamReasonOf,
+} from '../submissions/service';
 
 /** Messages from the contact form. What is acknowledged here is committed. */
-export function createContact(db: Database, letters: Letters) {
+export function createContact(db: Database, letters: Letters, budgets: Budgets) {
   return {
     /** A repeat under the same key answers with the first message's id and stores nothing. */
-    async send(message: ContactMessage): Promise<{ id: number }> {
+    async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
       const { key, website, filledInMs, ...fields } = message;
       const spamReason = spamReasonOf({ website, filledInMs });
       const letter = await letters.open();
@@ -25,8 +33,13 @@ export function createContact(db: Database, letters: Letters) {
           })
           .onConflictDoNothing({ target: contactMessages.submissionKey })
           .returning({ id: contactMessages.id });
-        // Neither a repeat nor a machine gets mail, nor does the agency about it.
-        if (row && !spamReason) await letter.messageReceived(tx, { ...fields, id: row.id });
+        // Of a repeat or a machine's work the agency is not told.
+        if (!row) return undefined;
+        const lead = { ...fields, id: row.id, spamReason };
+        if (isNews(spamReason)) await letter.messageNotice(tx, lead);
+        if (await mayConfirm(tx, budgets, lead)) {
+          await letter.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+        }
         return row;
       });
       letters.leaveSoon();

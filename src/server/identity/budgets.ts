@@ -61,18 +61,17 @@ export function tooMany(seconds: number, what = 'Too many requests.'): Refusal {
 
 /** Budgets that all instances share. */
 export function createBudgets(db: Database, changes: Partial<Record<Budget, number>> = {}) {
+  const limiterOf = (name: Budget, storeClient: Pick<Database, 'insert'>) =>
+    new RateLimiterDrizzle({
+      storeClient,
+      schema: rateLimits,
+      keyPrefix: name,
+      points: changes[name] ?? limits[name].points,
+      duration: limits[name].seconds,
+      clearExpiredByTimeout: false,
+    });
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimits,
-        keyPrefix: name,
-        points: changes[name as Budget] ?? points,
-        duration: seconds,
-        clearExpiredByTimeout: false,
-      }),
-    ]),
+    Object.keys(limits).map((name) => [name, limiterOf(name as Budget, db)]),
   ) as Record<Budget, RateLimiterDrizzle>;
 
   return {
@@ -86,10 +85,10 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
       }
     },
 
-    /** Takes one. @returns false where none is left */
-    async trySpend(budget: Budget, key: string): Promise<boolean> {
+    /** Takes one as part of a transaction. @returns false where none is left */
+    async trySpend(tx: Pick<Database, 'insert'>, budget: Budget, key: string): Promise<boolean> {
       try {
-        await limiters[budget].consume(key);
+        await limiterOf(budget, tx).consume(key);
         return true;
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;

@@ -20,6 +20,15 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
   return row;
 }
 
+/** Clients' accounts are made only once their address was proven. */
+export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.toLowerCase()), eq(users.isAdmin, false)));
+  return row !== undefined;
+}
+
 export async function findAdmin(db: Executor, username: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()

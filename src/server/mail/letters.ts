@@ -5,7 +5,7 @@ import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contr
 import type { PublicSettings } from '~/contract/settings';
 import type { Database } from '../db/client';
 import { billingLetters } from './billing-letters';
-import { layOut, type Sender } from './layout';
+import { layOut, type Part, type Sender } from './layout';
 import { requestLetters, type Write } from './request-letters';
 import type { Mail } from './service';
 
@@ -18,6 +18,59 @@ interface Asker {
   /** What they sent, a line each, as they typed it. */
   facts: [label: string, value: string][];
 }
+
+interface Quote {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  country?: string | null | undefined;
+  serviceName: string;
+  budget: string;
+  timeline: string;
+  projectDetails: string;
+}
+
+interface Message {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  service: string;
+  subject: string;
+  message: string;
+}
+
+const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
+
+const quoteAsker = (quote: Quote): Asker => ({
+  id: quote.id,
+  name: quote.name,
+  email: quote.email,
+  facts: filled([
+    ['Service', quote.serviceName],
+    ['Budget', labelOf(budgetOptions, quote.budget)],
+    ['Timeline', labelOf(timelines, quote.timeline)],
+    ['Phone', quote.phone],
+    ['Company', quote.company],
+    ['Country', labelOf(countries, quote.country ?? '')],
+    ['Details', quote.projectDetails],
+  ]),
+});
+
+const messageAsker = (message: Message): Asker => ({
+  id: message.id,
+  name: `${message.firstName} ${message.lastName}`,
+  email: message.email,
+  facts: filled([
+    ['Subject', message.subject],
+    ['Service', labelOf(messageServices, message.service)],
+    ['Phone', message.phone],
+    ['Message', message.message],
+  ]),
+});
 
 /** Every mail that the product writes. Subjects are made of fixed words: nothing that people typed is in a header. */
 export function createLetters(options: {
@@ -57,29 +110,47 @@ function lettersOf(
     });
   };
 
-  async function received(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {
-    const about = `${what}:${asker.id}`;
-    const section = what === 'quote' ? 'quotes' : 'messages';
+  /**
+   * Confirms what came in by a public form. Anyone can enter anyone's address there: unless the sender has proven that it is theirs, the
+   * mail holds none of their words, so that the form sends nobody's text to strangers.
+   */
+  async function received(
+    tx: Executor,
+    what: 'quote' | 'message',
+    asker: Asker,
+    { isOwn }: { isOwn: boolean },
+  ): Promise<void> {
+    const answer = 'A person reads what you sent and answers within one working day.';
+    const own: Part[] = [
+      { kind: 'text', text: `Hello ${asker.name},\n\nthank you for writing. ${answer}` },
+      { kind: 'facts', facts: asker.facts },
+      { kind: 'text', text: 'Something to add? Simply answer this mail.' },
+    ];
+    const neutral: Part[] = [
+      { kind: 'text', text: `Hello,\n\nthank you for writing. ${answer}` },
+      {
+        kind: 'text',
+        text: 'Something to add? Simply answer this mail. If you did not write to us, your address was entered by mistake, and there is nothing to do.',
+      },
+    ];
     await write(tx, {
       kind: what === 'quote' ? 'quote_received' : 'message_received',
       to: asker.email,
-      about,
+      about: `${what}:${asker.id}`,
       title: what === 'quote' ? 'Your quote request is here' : 'Your message is here',
-      parts: [
-        {
-          kind: 'text',
-          text: `Hello ${asker.name},\n\nthank you for writing. A person reads what you sent and answers within one working day.`,
-        },
-        { kind: 'facts', facts: asker.facts },
-        { kind: 'text', text: 'Something to add? Simply answer this mail.' },
-      ],
+      parts: isOwn ? own : neutral,
       replyTo: contact.email,
     });
+  }
+
+  /** Tells the agency what came in. */
+  async function notice(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {
+    const section = what === 'quote' ? 'quotes' : 'messages';
     await write(tx, {
       kind: what === 'quote' ? 'quote_notice' : 'message_notice',
       to: contact.email,
       replyTo: asker.email,
-      about,
+      about: `${what}:${asker.id}`,
       title: what === 'quote' ? 'A new quote request' : 'A new message',
       parts: [
         {
@@ -94,8 +165,6 @@ function lettersOf(
       ],
     });
   }
-
-  const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
 
   return {
     ...billingLetters(write, publicUrl),
@@ -147,7 +216,13 @@ function lettersOf(
     /** What an admin wrote, in answer to what somebody sent. */
     reply: (
       tx: Executor,
-      answer: { email: string; firstName: string; about: string; message: string; text: string },
+      answer: {
+        email: string;
+        about: string;
+        /** What is quoted; undefined for an address that has not proven itself. */
+        message: string | undefined;
+        text: string;
+      },
     ) =>
       write(tx, {
         kind: 'reply',
@@ -157,64 +232,21 @@ function lettersOf(
         title: 'An answer to your message',
         parts: [
           { kind: 'text', text: answer.text },
-          { kind: 'facts', facts: [['You wrote', answer.message]] },
+          ...(answer.message === undefined
+            ? []
+            : ([
+                { kind: 'facts' as const, facts: [['You wrote', answer.message]] },
+              ] satisfies Part[])),
         ],
       }),
 
-    quoteReceived: (
-      tx: Executor,
-      quote: {
-        id: number;
-        name: string;
-        email: string;
-        phone: string;
-        company: string;
-        country?: string | null | undefined;
-        serviceName: string;
-        budget: string;
-        timeline: string;
-        projectDetails: string;
-      },
-    ) =>
-      received(tx, 'quote', {
-        id: quote.id,
-        name: quote.name,
-        email: quote.email,
-        facts: filled([
-          ['Service', quote.serviceName],
-          ['Budget', labelOf(budgetOptions, quote.budget)],
-          ['Timeline', labelOf(timelines, quote.timeline)],
-          ['Phone', quote.phone],
-          ['Company', quote.company],
-          ['Country', labelOf(countries, quote.country ?? '')],
-          ['Details', quote.projectDetails],
-        ]),
-      }),
+    quoteReceived: (tx: Executor, quote: Quote, sender: { isOwn: boolean }) =>
+      received(tx, 'quote', quoteAsker(quote), sender),
+    quoteNotice: (tx: Executor, quote: Quote) => notice(tx, 'quote', quoteAsker(quote)),
 
-    messageReceived: (
-      tx: Executor,
-      message: {
-        id: number;
-        firstName: string;
-        lastName: string;
-        email: string;
-        phone: string;
-        service: string;
-        subject: string;
-        message: string;
-      },
-    ) =>
-      received(tx, 'message', {
-        id: message.id,
-        name: `${message.firstName} ${message.lastName}`,
-        email: message.email,
-        facts: filled([
-          ['Subject', message.subject],
-          ['Service', labelOf(messageServices, message.service)],
-          ['Phone', message.phone],
-          ['Message', message.message],
-        ]),
-      }),
+    messageReceived: (tx: Executor, message: Message, sender: { isOwn: boolean }) =>
+      received(tx, 'message', messageAsker(message), sender),
+    messageNotice: (tx: Executor, message: Message) => notice(tx, 'message', messageAsker(message)),
   };
 }
 

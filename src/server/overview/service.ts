@@ -4,6 +4,7 @@ import type { AdminStats, ChartPoint, ChartSpan, RecentActivity } from '~/contra
 import { centsToDecimal } from '~/contract/money';
 import { isLiveSubscription, netPaidCents } from '../billing/figures';
 import type { Database } from '../db/client';
+import { isNewsRow } from '../submissions/service';
 
 /** How the charts' spans are cut: steps of PostgreSQL's, and how many. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
@@ -50,8 +51,8 @@ export function createOverview(db: Database) {
     async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
       const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
         select
-          (select count(*)::int from quotes where status = 'pending' and spam_reason is null) as quotes,
-          (select count(*)::int from contact_messages where status = 'unread' and spam_reason is null) as messages,
+          (select count(*)::int from quotes where status = 'pending' and ${isNewsRow}) as quotes,
+          (select count(*)::int from contact_messages where status = 'unread' and ${isNewsRow}) as messages,
           (select count(*)::int from service_requests where status = 'pending') as requests`);
       return row ?? { quotes: 0, messages: 0, requests: 0 };
     },
@@ -68,8 +69,8 @@ export function createOverview(db: Database) {
             date_trunc(${unit}, now() at time zone 'UTC'), ${width}) as since
         ), leads as (
           select date_trunc(${unit}, created_at at time zone 'UTC') as since, count(*) as n from (
-            select created_at from quotes where spam_reason is null
-            union all select created_at from contact_messages where spam_reason is null
+            select created_at from quotes where ${isNewsRow}
+            union all select created_at from contact_messages where ${isNewsRow}
           ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
         ), paid as (
           select date_trunc(${unit}, paid_at at time zone 'UTC') as since, ${netPaidCents} as cents
@@ -92,10 +93,10 @@ export function createOverview(db: Database) {
           from audit_log order by created_at desc, id desc limit ${foldedMax})
         union all
         (select 'quote:' || id, 'New quote request from ' || name, created_at, null
-          from quotes where spam_reason is null order by created_at desc, id desc limit ${limit})
+          from quotes where ${isNewsRow} order by created_at desc, id desc limit ${limit})
         union all
         (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, null
-          from contact_messages where spam_reason is null order by created_at desc, id desc limit ${limit})
+          from contact_messages where ${isNewsRow} order by created_at desc, id desc limit ${limit})
         union all
         (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})

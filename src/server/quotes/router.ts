@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { quoteRequestSchema } from '~/contract/quotes-schema';
 import { publicProcedure, router } from '../base/trpc';
 import { keyOf } from '../submissions/key';
+import { senderOf } from '../submissions/service';
 
 export const quotesRouter = router({
   submit: publicProcedure
@@ -22,6 +23,7 @@ export const quotesRouter = router({
     .output(z.object({ id: z.int() }))
     .mutation(async ({ ctx, input }) => {
       await ctx.domain.budgets.spend('quoteForm', ctx.visit.address);
-      return ctx.domain.quotes.submit({ ...input, key: input.key ?? keyOf(ctx.idempotencyKey) });
+      const request = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
+      return ctx.domain.quotes.submit(request, senderOf(ctx.user));
     }),
 });

@@ -4,14 +4,22 @@ import type { QuoteRequest } from '~/contract/quotes-schema';
 import type { Database } from '../db/client';
 import { quotes } from '../db/schema/quotes';
 import { services } from '../db/schema/services';
+import type { Budgets } from '../identity/budgets';
 import type { Letters } from '../mail/letters';
-import { digitsOf, spamReasonOf } from '../submissions/service';
+import {
+  digitsOf,
+  isNews,
+  isOwnAddress,
+  mayConfirm,
+  type Sender,
+  spamReasonOf,
+} from '../submissions/service';
 
 /** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
-export function createQuotes(db: Database, letters: Letters) {
+export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
   return {
     /** A repeat under the same key answers with the first quote's id and stores nothing. */
-    async submit(request: QuoteRequest): Promise<{ id: number }> {
+    async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
       const { key, website, filledInMs, serviceId, ...fields } = request;
       const spamReason = spamReasonOf({ website, filledInMs });
       const letter = await letters.open();
@@ -29,8 +37,13 @@ export function createQuotes(db: Database, letters: Letters) {
           })
           .onConflictDoNothing({ target: quotes.submissionKey })
           .returning({ id: quotes.id });
-        // Neither a repeat nor a machine gets mail, nor does the agency about it.
-        if (row && !spamReason) await letter.quoteReceived(tx, { ...fields, id: row.id });
+        // Of a repeat or a machine's work the agency is not told.
+        if (!row) return undefined;
+        const lead = { ...fields, id: row.id, spamReason };
+        if (isNews(spamReason)) await letter.quoteNotice(tx, lead);
+        if (await mayConfirm(tx, budgets, lead)) {
+          await letter.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+        }
         return row;
       });
       letters.leaveSoon();

@@ -1,10 +1,10 @@
 import { Notice } from './notice';
 
-/** Beside what looks like a bot's work: no lead is lost, yet no mail is sent about it. */
+/** Beside what looks like a bot's work: no lead is lost, yet no mail goes to its sender. */
 export function SpamNotice() {
   return (
     <Notice tone="wait" title="This looks like spam">
-      It was kept, but no mail was sent about it, and it is not counted as waiting.
+      It was kept, but its sender was sent no mail.
     </Notice>
   );
 }
