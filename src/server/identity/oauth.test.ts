@@ -97,6 +97,18 @@ describe('signing in by another issuer', () => {
     expect(response.headers.getSetCookie().join()).toMatch(/oauth=; Max-Age=0/);
   });
 
+  it('has a state and a verifier of its own, however many leave at once', async () => {
+    const starts = await Promise.all(
+      Array.from({ length: 8 }, () => app.fetch('/api/login/oidc', { redirect: 'manual' })),
+    );
+    const addresses = starts.map((start) => new URL(start.headers.get('location') ?? ''));
+    for (const name of ['state', 'code_challenge']) {
+      expect(new Set(addresses.map(({ searchParams }) => searchParams.get(name))).size).toBe(8);
+    }
+    expect(new Set(starts.map((start) => cookieOf(start, 'oauth'))).size).toBe(8);
+    for (const start of starts) expect(start.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('is the same person the next time, whatever their address is then', async () => {
     const first = await userOf((await signIn()).session);
     claims = { ...claims, email: `${crypto.randomUUID()}@example.com`, email_verified: false };
