@@ -106,6 +106,8 @@ export const requestDetailSchema = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
+  /** Whether events before these were left out. */
+  hasOlderEvents: z.boolean(),
   ...paper,
 });
 export const messageDetailSchema = z.object({ message: adminMessageSchema, ...paper });

@@ -19,5 +19,8 @@ export const batchLimit = 10;
 /** A list never answers more rows than this. */
 export const listMax = 500;
 
+/** Events of a timeline, and notes beside a record, that are shown: the newest. */
+export const timelineMax = 200;
+
 export const homeServicesLimit = 6;
 export const homePortfolioLimit = 6;

@@ -86,6 +86,7 @@ const requestEventSchema = z.object({
 
 export const requestDetailSchema = serviceRequestSchema.extend({
   events: z.array(requestEventSchema),
+  hasOlderEvents: z.boolean(),
 }) satisfies z.ZodType<RequestDetail>;
 
 export const requestPageSchema = z.object({

@@ -44,6 +44,8 @@ export interface RequestEvent {
 export interface RequestDetail extends ServiceRequest {
   /** From the first to the last. */
   events: RequestEvent[];
+  /** Whether events before these were left out. */
+  hasOlderEvents: boolean;
 }
 
 export interface RequestPage {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity';
+import { timelineMax } from '~/contract/limits';
 import type { Database } from '../db/client';
 import { auditLog, notes } from '../db/schema/audit';
 
@@ -72,7 +73,13 @@ export function createAudit(db: Database) {
     },
 
     async listNotes(about: string) {
-      return db.select().from(notes).where(eq(notes.about, about)).orderBy(asc(notes.id));
+      const newest = await db
+        .select()
+        .from(notes)
+        .where(eq(notes.about, about))
+        .orderBy(desc(notes.id))
+        .limit(timelineMax);
+      return newest.reverse();
     },
 
     async addNote(actor: Exclude<Actor, 'system'>, about: string, text: string) {

@@ -2,6 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { Refusal, signedOut } from '~/contract/errors';
+import type { Budget } from '../identity/budgets';
 import type { Context } from './context';
 import { toErrorBody, translated } from './errors';
 import type { ContentTable } from './shown';
@@ -12,6 +13,8 @@ export interface Meta extends OpenApiMeta {
    * that its answers are kept in memory until one of these tables changes.
    */
   shows?: readonly ContentTable[];
+  /** Which budget a client's call takes from, by user; a write without one takes from `clientWrites`. */
+  budget?: Budget;
 }
 
 const t = initTRPC
@@ -56,14 +59,20 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
 /** Anyone. */
 export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
 
-/** Whoever is signed in. */
-export const authedProcedure = publicProcedure.use(({ ctx, next }) => {
+const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.user) throw signedOut();
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
+/** Whoever is signed in. Every write takes from a budget of the user's, so that a new one cannot be left without. */
+export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
+  const budget = meta?.budget ?? (type === 'mutation' ? 'clientWrites' : undefined);
+  if (budget) await ctx.domain.budgets.spend(budget, ctx.user.id);
+  return next({ ctx });
+});
+
 /** Admins alone. */
-export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
+export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (!ctx.user.isAdmin) throw new Refusal('FORBIDDEN', "You don't have admin privileges.");
   return next({ ctx });
 });

@@ -35,8 +35,9 @@ export const billingRouter = router({
         summary: 'Begin a subscription that is to be paid by card',
         description:
           'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
-        errorResponses: [400, 401, 404, 409, 503],
+        errorResponses: [400, 401, 404, 409, 429, 503],
       },
+      budget: 'billingChanges',
     })
     .input(choiceSchema)
     .output(secretSchema)
@@ -84,16 +85,19 @@ export const billingRouter = router({
     .query(({ ctx, input }) => ctx.domain.billing.receipt(ctx.user.id, input.id)),
 
   cancel: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(z.void())
     .output(mineOrNull)
     .mutation(({ ctx }) => ctx.domain.billing.cancel(ctx.user.id)),
 
   resume: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(z.void())
     .output(mineOrNull)
     .mutation(({ ctx }) => ctx.domain.billing.resume(ctx.user.id)),
 
   previewChange: authedProcedure
+    .meta({ budget: 'billingPreviews' })
     .input(choiceSchema)
     .output(changePreviewSchema)
     .query(({ ctx, input: { planId, billingCycle } }) =>
@@ -101,6 +105,7 @@ export const billingRouter = router({
     ),
 
   change: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(confirmationSchema)
     .output(mineOrNull)
     .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
@@ -109,17 +114,20 @@ export const billingRouter = router({
 
   /** The secret under which the browser hands over another card. */
   replaceCard: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(z.void())
     .output(secretSchema)
     .mutation(({ ctx }) => ctx.domain.billing.replaceCard(ctx.user.id)),
 
   adoptCard: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(setupIntentSchema)
     .output(mineOrNull)
     .mutation(({ ctx, input }) => ctx.domain.billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
   /** In the sandbox alone. */
   skipToRenewal: authedProcedure
+    .meta({ budget: 'billingChanges' })
     .input(z.void())
     .output(mineOrNull)
     .mutation(({ ctx }) => ctx.domain.billing.skipToRenewal(ctx.user.id)),

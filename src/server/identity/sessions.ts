@@ -1,7 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { Lucia, TimeSpan } from 'lucia';
 
 import type { CurrentUser, SessionKind, SessionSummary } from '~/contract/identity';
+import { listMax } from '~/contract/limits';
 import type { Database } from '../db/client';
 import { sessions } from '../db/schema/identity';
 import { createSessionStore } from './session-store';
@@ -110,8 +111,10 @@ export function createSessions(db: Database) {
         .select()
         .from(sessions)
         .where(eq(sessions.userId, userId))
-        .orderBy(sessions.id);
+        .orderBy(desc(sessions.id))
+        .limit(listMax);
       return rows
+        .reverse()
         .filter((row) => row.expiresAt > new Date())
         .map((row) => ({
           id: row.id,

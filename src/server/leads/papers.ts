@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 
 import type { Note, SentMail } from '~/contract/leads-schema';
 import type { Audit } from '../audit/service';
@@ -8,16 +8,16 @@ import { mails } from '../db/schema/mail';
 const changesMax = 20;
 const mailsMax = 50;
 
-/** What lies beside a lead: notes, the mails that went out about it, and what admins did. */
+/** The newest of what lies beside a lead: notes, the mails that went out about it, and what admins did. */
 export async function papersOf(db: Database, audit: Audit, about: string) {
   const [notes, sent, changes] = await Promise.all([
     audit.listNotes(about),
-    db.select().from(mails).where(eq(mails.about, about)).orderBy(asc(mails.id)).limit(mailsMax),
+    db.select().from(mails).where(eq(mails.about, about)).orderBy(desc(mails.id)).limit(mailsMax),
     audit.listAbout(about, changesMax),
   ]);
   return {
     notes: notes.map(toNote),
-    mails: sent.map(toSentMail),
+    mails: sent.reverse().map(toSentMail),
     changes: changes.map(({ id, description, createdAt }) => ({
       id,
       description,

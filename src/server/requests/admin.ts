@@ -8,11 +8,12 @@ import { type Actor, type Audit, record } from '../audit/service';
 import type { Database } from '../db/client';
 import { holds, orderOf, sliceOf, totalled } from '../db/paged';
 import { users } from '../db/schema/identity';
-import { requestEvents, serviceRequests } from '../db/schema/requests';
+import { serviceRequests } from '../db/schema/requests';
 import { services } from '../db/schema/services';
 import { papersOf } from '../leads/papers';
 import type { Letters } from '../mail/letters';
 import type { createHandling, Within } from './handling';
+import { eventsOf } from './rows';
 
 type Handling = ReturnType<typeof createHandling>;
 
@@ -170,20 +171,14 @@ export function createRequestsAdmin(
     async get(id: number) {
       const [row] = await select().where(eq(serviceRequests.id, id));
       if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
-      const [events, papers] = await Promise.all([
-        db
-          .select()
-          .from(requestEvents)
-          .where(eq(requestEvents.requestId, id))
-          .orderBy(requestEvents.id),
+      const [{ events, hasOlderEvents }, papers] = await Promise.all([
+        eventsOf(db, id),
         papersOf(db, audit, `request:${id}`),
       ]);
       return {
         request: toAdminRequest(row),
-        timeline: events.map(({ requestId, createdAt, ...event }) => ({
-          ...event,
-          createdAt: createdAt.toISOString(),
-        })),
+        timeline: events,
+        hasOlderEvents,
         ...papers,
       };
     },

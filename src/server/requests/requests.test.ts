@@ -206,6 +206,55 @@ describe('a pending request', () => {
     ]);
   });
 
+  it('is not touched by a change that changes nothing', async () => {
+    const ada = await client();
+    const [service] = await app.sql`select id from services limit 1`;
+    for (const serviceId of [null, service?.id]) {
+      const request = await asked(ada, { serviceId });
+      const same = { id: request.id, ...fields, title: ` ${fields.title} `, serviceId };
+      expect(await ada.tell('requests.change', same)).toEqual(request);
+      // A service that is not there is none.
+      if (serviceId === null) {
+        const gone = { ...same, serviceId: 2_000_000_000 };
+        expect(await ada.tell('requests.change', gone)).toEqual(request);
+      }
+      expect((await seen(ada, request)).events.map(({ kind }) => kind)).toEqual(['created']);
+    }
+  });
+
+  it('is changed where one field alone differs', async () => {
+    const ada = await client();
+    const [service] = await app.sql`select id from services limit 1`;
+    for (const change of [
+      { title: 'Another engine' },
+      { description: 'With other pages' },
+      { serviceId: service?.id },
+    ]) {
+      const { id } = await asked(ada);
+      expect(await ada.tell('requests.change', { id, ...fields, ...change })).toMatchObject(change);
+      expect((await seen(ada, { id })).events).toHaveLength(2);
+    }
+  });
+
+  it('shows the newest 200 events, and says that there are older ones', async () => {
+    const ada = await client();
+    const { id } = await asked(ada);
+    const fill = (count: number) => app.sql`
+      insert into service_request_events (request_id, kind, text, by_agency)
+      select ${id}, 'note', 'Note ' || n, true from generate_series(1, ${count}::int) n`;
+    await fill(199);
+    const all = await seen(ada, { id });
+    expect([all.events.length, all.hasOlderEvents]).toEqual([200, false]);
+    await fill(1);
+    const { events, hasOlderEvents } = await seen(ada, { id });
+    expect([events.length, hasOlderEvents]).toEqual([200, true]);
+    expect(events.at(0)).toMatchObject({ text: 'Note 1' });
+    expect(events.at(-1)).toMatchObject({ text: 'Note 1' });
+    expect(events.at(-2)).toMatchObject({ text: 'Note 199' });
+    const ofAdmin = await app.domain.admin.requests.get(id);
+    expect([ofAdmin.timeline, ofAdmin.hasOlderEvents]).toEqual([events, true]);
+  });
+
   it('can be cancelled once, of which the agency hears', async () => {
     const ada = await client();
     const { id } = await asked(ada);

@@ -58,16 +58,17 @@ export const requestsRouter = router({
           'A repeat with the same Idempotency-Key header (or `key`) answers with the first request and stores nothing.',
         errorResponses: [400, 401, 429],
       },
+      budget: 'requestForm',
     })
     .input(newRequestSchema)
     .output(serviceRequestSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.domain.budgets.spend('requestForm', ctx.user.id);
       const key = input.key ?? keyOf(ctx.idempotencyKey);
       return ctx.domain.requests.create(ctx.user.id, { ...input, key });
     }),
 
   change: authedProcedure
+    .meta({ budget: 'requestChanges' })
     .input(requestChangeSchema)
     .output(serviceRequestSchema)
     .mutation(({ ctx, input: { id, ...fields } }) =>
@@ -75,6 +76,7 @@ export const requestsRouter = router({
     ),
 
   cancel: authedProcedure
+    .meta({ budget: 'requestChanges' })
     .input(requestIdSchema)
     .output(serviceRequestSchema)
     .mutation(({ ctx, input }) => ctx.domain.requests.cancel(ctx.user.id, input.id)),

@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 
+import { timelineMax } from '~/contract/limits';
 import type { RequestEvent, ServiceRequest } from '~/contract/requests';
 import type { Database } from '../db/client';
 import { requestEvents, serviceRequests } from '../db/schema/requests';
@@ -37,19 +38,22 @@ export function toRequest(row: Selected): ServiceRequest {
   };
 }
 
+/** The newest events of a request, from the first to the last, and whether there are older ones. */
 export async function eventsOf(
   db: Pick<Database, 'select'>,
   requestId: number,
-): Promise<RequestEvent[]> {
+): Promise<{ events: RequestEvent[]; hasOlderEvents: boolean }> {
   const rows = await db
     .select()
     .from(requestEvents)
     .where(eq(requestEvents.requestId, requestId))
-    .orderBy(asc(requestEvents.id));
-  return rows.map(({ requestId: _, createdAt, ...row }) => ({
+    .orderBy(desc(requestEvents.id))
+    .limit(timelineMax + 1);
+  const events = rows.slice(0, timelineMax).map(({ requestId: _, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
   }));
+  return { events: events.reverse(), hasOlderEvents: rows.length > timelineMax };
 }
 
 export async function addEvent(

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 
 import { Refusal } from '~/contract/errors';
 import { listMax } from '~/contract/limits';
@@ -42,13 +42,16 @@ export function createRequests(db: Database, letters: Letters) {
 
   /**
    * Changes a request that nobody has begun with. The status is part of the statement, so that of a change
-   * and a beginning at the same moment, one comes too late.
+   * and a beginning at the same moment, one comes too late. A change that changes nothing leaves no event.
+   *
+   * @param isChange whether the row would differ afterwards; without it, it always does
    */
   async function changePending(
     userId: string,
     id: number,
     changes: object,
     event: { kind: 'changed' | 'status'; text: string },
+    isChange?: SQL,
   ): Promise<ServiceRequest> {
     const letter = await letters.open();
     await db.transaction(async (tx) => {
@@ -56,13 +59,15 @@ export function createRequests(db: Database, letters: Letters) {
       const [row] = await tx
         .update(serviceRequests)
         .set({ ...changes, updatedAt: new Date() })
-        .where(and(ofThis, eq(serviceRequests.status, 'pending')))
+        .where(and(ofThis, eq(serviceRequests.status, 'pending'), isChange))
         .returning();
       if (!row) {
         const [there] = await tx
           .select({ status: serviceRequests.status })
           .from(serviceRequests)
           .where(ofThis);
+        // Pending, and what was sent is what it says already.
+        if (isChange && there?.status === 'pending') return;
         throw there ? new Refusal('CONFLICT', 'This request is not pending any more') : notThere();
       }
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
@@ -104,7 +109,7 @@ export function createRequests(db: Database, letters: Letters) {
 
     async get(userId: string, id: number): Promise<RequestDetail> {
       const request = await own(userId, id);
-      return { ...request, events: await eventsOf(db, id) };
+      return { ...request, ...(await eventsOf(db, id)) };
     },
 
     inquiries: (email: string): Promise<Inquiry[]> => inquiriesOf(db, email),
@@ -136,8 +141,12 @@ export function createRequests(db: Database, letters: Letters) {
     },
 
     async change(userId: string, id: number, fields: RequestFields): Promise<ServiceRequest> {
-      const changes = { ...fields, serviceId: liveService(fields.serviceId) };
-      return changePending(userId, id, changes, { kind: 'changed', text: '' });
+      const { title, description } = fields;
+      const serviceId = liveService(fields.serviceId);
+      const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId})
+        is distinct from (${title}::text, ${description}::text, ${serviceId})`;
+      const changes = { title, description, serviceId };
+      return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
     },
 
     async cancel(userId: string, id: number): Promise<ServiceRequest> {

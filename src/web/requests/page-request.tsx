@@ -59,7 +59,7 @@ export function PageRequest() {
           <h2 id="timeline-title" className={styles.heading}>
             What happened
           </h2>
-          <RequestTimeline events={request.events} />
+          <RequestTimeline events={request.events} hasOlder={request.hasOlderEvents} />
         </section>
       </div>
     </div>

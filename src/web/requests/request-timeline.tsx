@@ -20,18 +20,27 @@ const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
 };
 
 /** What happened to a request, from the first to the last. */
-export function RequestTimeline({ events }: { events: RequestEvent[] }) {
+export function RequestTimeline({
+  events,
+  hasOlder,
+}: {
+  events: RequestEvent[];
+  hasOlder: boolean;
+}) {
   return (
-    <ol className={styles.timeline} aria-label="Timeline">
-      {events.map((event) => (
-        <li key={event.id} className={styles.event} data-by={event.byAgency ? 'us' : 'you'}>
-          <p className={styles.what}>{wording[event.kind](event)}</p>
-          {event.kind === 'note' && <p className={styles.note}>{event.text}</p>}
-          <time dateTime={event.createdAt} className={styles.time}>
-            {formatDate(event.createdAt)}
-          </time>
-        </li>
-      ))}
-    </ol>
+    <>
+      {hasOlder && <p className={styles.older}>These are the newest {events.length} events.</p>}
+      <ol className={styles.timeline} aria-label="Timeline">
+        {events.map((event) => (
+          <li key={event.id} className={styles.event} data-by={event.byAgency ? 'us' : 'you'}>
+            <p className={styles.what}>{wording[event.kind](event)}</p>
+            {event.kind === 'note' && <p className={styles.note}>{event.text}</p>}
+            <time dateTime={event.createdAt} className={styles.time}>
+              {formatDate(event.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

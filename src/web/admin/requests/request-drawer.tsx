@@ -22,7 +22,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
   return (
     <RecordDrawer title={query.data?.request.title ?? 'Service request'} onClose={onClose}>
       <Loaded query={query}>
-        {({ request, timeline, ...papers }) => (
+        {({ request, timeline, hasOlderEvents, ...papers }) => (
           <Stack gap="lg">
             <RequestHandling request={request} />
             <Text className="as-written">{request.description}</Text>
@@ -61,6 +61,11 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
               <Title order={3} mb="sm">
                 Timeline
               </Title>
+              {hasOlderEvents && (
+                <Text c="dimmed" fz="sm" mb="sm">
+                  These are the newest {timeline.length} events.
+                </Text>
+              )}
               <Timeline bulletSize={14} lineWidth={2}>
                 {timeline.map((event) => (
                   <Timeline.Item key={event.id}>
