@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { complaintOf, findDemoRemains } from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
+import { createBoundedServer } from './base/connections';
 import type { Domain } from './base/context';
 import { createLog, type Log } from './base/log';
 import { paymentsOf } from './billing/payments-of';
@@ -269,17 +270,20 @@ const starting = () => new Response('Starting', { status: 503, headers: { 'Retry
  */
 export async function listen(
   handler: () => Handler | undefined,
-  options: { port: number; host: string },
+  options: { port: number; host: string; trustedProxies?: number },
 ): Promise<{ server: Server; port: number }> {
   const throughApp = getRequestListener(
     (request, env) => handler()?.app.fetch(request, env as object) ?? starting(),
   );
-  const server = createServer((request, response) => {
-    const kept = handler();
-    if (kept && sendKept(kept, request, response)) return;
-    response.once('finish', () => discardRest(request));
-    void throughApp(request, response);
-  });
+  const server = createBoundedServer(
+    (request, response) => {
+      const kept = handler();
+      if (kept && sendKept(kept, request, response)) return;
+      response.once('finish', () => discardRest(request));
+      void throughApp(request, response);
+    },
+    { countsNetworks: !options.trustedProxies },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

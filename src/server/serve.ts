@@ -53,7 +53,11 @@ async function main() {
   const env = readEnv(process.env);
   const startedAt = Date.now();
   let running: Running | undefined;
-  const { server, port } = await listen(() => running, { port: env.PORT, host: env.HOST });
+  const { server, port } = await listen(() => running, {
+    port: env.PORT,
+    host: env.HOST,
+    trustedProxies: env.TRUST_PROXY,
+  });
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
   crashOnUncaughtErrors(() => running?.log);

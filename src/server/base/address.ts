@@ -10,11 +10,11 @@ export function addressOf(
 ): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   const claimed = trusted > 0 ? hops.at(-trusted) : undefined;
-  return network(claimed || socketAddress || 'unknown');
+  return networkOf(claimed || socketAddress || 'unknown');
 }
 
 /** One household has a whole /64 of IPv6 addresses, and counts as one. */
-function network(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

@@ -1,0 +1,111 @@
+import { request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { type ConnectionLimits, connectionLimits, createBoundedServer } from './connections';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<number> {
+  const server = createBoundedServer(
+    (incoming, response) => {
+      incoming.resume();
+      incoming.on('end', () => response.end('whole'));
+    },
+    {
+      countsNetworks: counts,
+      countsLoopback: true,
+      limits: { ...connectionLimits, ...limits },
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** What a server answers on a raw connection until it closes it. */
+function talk(port: number, first: string): { socket: Socket; ended: Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
+  closers.push(() => socket.destroy());
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  socket.on('error', () => {});
+  if (first) socket.write(first);
+  return { socket, ended: new Promise((resolve) => socket.on('close', () => resolve(text))) };
+}
+
+const statusOf = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a slow connection', () => {
+  const limits = { headersMs: 200, requestMs: 400 };
+
+  it.each([
+    ['sends nothing', ''],
+    ['never ends its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow:'],
+    ['never ends its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc'],
+    [
+      'never ends a chunked body',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n',
+    ],
+  ])('that %s is closed with 408', async (_, first) => {
+    const port = await start(limits);
+    expect(await talk(port, first).ended).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that sends a byte now and then is closed all the same', async () => {
+    const port = await start(limits);
+    const { socket, ended } = talk(port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    const drip = setInterval(() => socket.write('x'), 50);
+    expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+  });
+
+  it('does not keep others from their answer', async () => {
+    const port = await start({ headersMs: 2_000 });
+    for (let at = 0; at < 200; at += 1) talk(port, 'GET / HTTP/1.1\r\nX-Slow:');
+    expect(await statusOf(port)).toBe(200);
+  });
+});
+
+describe('connections', () => {
+  const idle = 'GET / HTTP/1.1\r\nHost: a\r\n';
+
+  it('from one network beyond its bound are closed, until one of them ends', async () => {
+    const port = await start({ perNetwork: 3 });
+    const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
+    await expect(statusOf(port)).rejects.toThrow();
+    held[0]?.socket.destroy();
+    await expect.poll(() => statusOf(port).catch(() => 0)).toBe(200);
+  });
+
+  it('from one network are not bound behind a proxy', async () => {
+    const port = await start({ perNetwork: 3 }, false);
+    for (let at = 0; at < 6; at += 1) talk(port, idle);
+    expect(await statusOf(port)).toBe(200);
+  });
+
+  it('beyond the bound in all are closed', async () => {
+    const port = await start({ max: 3 }, false);
+    const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
+    await expect(statusOf(port)).rejects.toThrow();
+    for (const { socket } of held) socket.destroy();
+    await expect.poll(() => statusOf(port).catch(() => 0)).toBe(200);
+  });
+});
