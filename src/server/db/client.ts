@@ -9,10 +9,10 @@ import * as settingsSchema from './schema/settings';
 
 const schema = { ...servicesSchema, ...portfolioSchema, ...quotesSchema, ...settingsSchema };
 
-const statementTimeoutMs = 8_000;
+export const statementTimeoutMs = 8_000;
 
 /** Queries that may wait for a connection; one more is refused at once, and answered with 503. */
-const queueMax = 500;
+export const queueMax = 500;
 
 interface ConnectOptions {
   max?: number;

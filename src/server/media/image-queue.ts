@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Refusal } from '~/contract/errors';
 
 /** Works that may wait; one more is refused at once. */
-const waitingMax = 40;
+export const waitingMax = 40;
 
 /** One thread for each image, so that decoding never takes the cores that requests need. */
 sharp.concurrency(1);

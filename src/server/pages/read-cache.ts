@@ -17,7 +17,7 @@ const compressFrom = 512;
 const mebibyte = 1024 * 1024;
 
 /** Each kind of answer has room of its own, so that requests for one kind never push out the others. */
-const room = {
+export const room = {
   page: { entries: 2_000, bytes: 64 * mebibyte },
   rest: { entries: 500, bytes: 8 * mebibyte },
   trpc: { entries: 500, bytes: 16 * mebibyte },

@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  batchLimit,
+  bodyLimitBytes,
+  listMax,
+  textMax,
+  timelineMax,
+  uploadLimitBytes,
+} from '~/contract/limits';
+import { pictureLimits } from '~/contract/media';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
+import { connectionLimits } from './base/connections';
+import { listen } from './boot';
+import { queueMax, statementTimeoutMs } from './db/client';
+import { type Budget, inWords, limits } from './identity/budgets';
+import { waitingMax } from './media/image-queue';
+import { room } from './pages/read-cache';
+
+let app: TestApp;
+const { browser, signedUp } = visitorsOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+});
+afterAll(() => app.close());
+
+/** How a limiter is reached: the key that it counts by, and a call that takes from it. */
+interface Approach {
+  key: string;
+  call(): Promise<Response>;
+}
+
+const network = () => crypto.randomUUID();
+
+/** Calls a write as a new client. */
+async function asClient(path: string, input?: unknown): Promise<Approach> {
+  const { visitor, user } = await signedUp();
+  return { key: user.id, call: () => visitor.post(`/api/trpc/${path}`, input) };
+}
+
+/** Asks for codes without waiting between them. */
+async function withoutGap(call: () => Promise<Response>): Promise<Response> {
+  await app.sql`delete from rate_limits where key like 'codeGap:%'`;
+  return call();
+}
+
+const sendCode = (visitor: Visitor, email: string) =>
+  visitor.post('/api/auth/send-otp', { email, type: 'signup' });
+const guess = (visitor: Visitor, email: string) =>
+  visitor.post('/api/auth/signup', { email, firstName: 'Ada', lastName: 'Byron', otp: '000001' });
+const signInAdmin = (visitor: Visitor, username: string, password = 'a wrong one') =>
+  visitor.post('/api/admin/login', { username, password });
+
+const approaches: Partial<Record<Budget, () => Promise<Approach>>> = {
+  quoteForm: async () => {
+    const key = network();
+    return { key, call: () => browser(key).post('/api/quotes', quoteRequest()) };
+  },
+  contactForm: async () => {
+    const key = network();
+    return { key, call: () => browser(key).post('/api/contact', contactMessage()) };
+  },
+  clientWrites: () => asClient('identity.endOtherSessions'),
+  requestForm: () =>
+    asClient('requests.create', { title: 'An engine', description: 'Ten characters at least' }),
+  requestChanges: () => asClient('requests.cancel', { id: 1 }),
+  billingChanges: () => asClient('billing.cancel'),
+  billingPreviews: async () => {
+    const { visitor, user } = await signedUp();
+    const input = encodeURIComponent(JSON.stringify({ planId: 1, billingCycle: 'monthly' }));
+    return {
+      key: user.id,
+      call: () => visitor.get(`/api/trpc/billing.previewChange?input=${input}`),
+    };
+  },
+  pictureOfUser: () =>
+    asClient('identity.changePicture', { dataUrl: 'data:image/png;base64,AAAA' }),
+  uploadsOfAdmin: async () => {
+    const visitor = browser();
+    const { user } = (await (await signInAdmin(visitor, 'admin', 'admin-demo')).json()) as {
+      user: { id: string };
+    };
+    const headers = {
+      'Content-Type': 'image/png',
+      Cookie: `session=${visitor.jar.get('session')}`,
+    };
+    const call = () => app.fetch('/api/admin/media', { method: 'POST', body: 'none', headers });
+    return { key: user.id, call };
+  },
+  codeGap: async () => {
+    const [email, from] = [uniqueEmail(), network()];
+    return { key: `${email} ${from}`, call: () => sendCode(browser(from), email) };
+  },
+  codesFromNetworkToMailbox: async () => {
+    const [email, from] = [uniqueEmail(), network()];
+    const call = () => withoutGap(() => sendCode(browser(from), email));
+    return { key: `${email} ${from}`, call };
+  },
+  codesToMailbox: async () => {
+    const email = uniqueEmail();
+    return { key: email, call: () => sendCode(browser(), email) };
+  },
+  codesFromAddress: async () => {
+    const key = network();
+    return { key, call: () => sendCode(browser(key), uniqueEmail()) };
+  },
+  wrongGuessesOfBrowser: async () => {
+    const [email, visitor] = [uniqueEmail(), browser()];
+    await sendCode(visitor, email);
+    const [id] = visitor.jar.get('code_browser')?.split('.') ?? [];
+    return { key: `${email} ${id}`, call: () => guess(visitor, email) };
+  },
+  wrongGuesses: async () => {
+    const email = uniqueEmail();
+    await sendCode(browser(), email);
+    return { key: email, call: () => guess(browser(), email) };
+  },
+  adminByUsername: async () => {
+    const key = `name-${network()}`;
+    return { key, call: () => signInAdmin(browser(), key) };
+  },
+  adminByAddress: async () => {
+    const key = network();
+    return { key, call: () => signInAdmin(browser(key), `name-${network()}`) };
+  },
+  adminByBrowser: async () => {
+    const visitor = browser();
+    await signInAdmin(visitor, 'admin', 'admin-demo');
+    const [key = ''] = visitor.jar.get('browser')?.split('.') ?? [];
+    return { key, call: () => signInAdmin(visitor, 'admin') };
+  },
+};
+
+/** Those past which nothing is refused (submissions/confirmations.test.ts). */
+const silent: Budget[] = ['confirmationsToMailbox', 'confirmations'];
+
+const names = Object.keys(limits) as Budget[];
+
+describe('past the bound of a limiter', () => {
+  it('there is a way to each of them', () => {
+    expect([...Object.keys(approaches), ...silent].sort()).toEqual([...names].sort());
+  });
+
+  it.each(Object.entries(approaches))('%s answers 429 with Retry-After', async (name, reach) => {
+    const { points, seconds } = limits[name as Budget];
+    const { key, call } = await reach();
+    const row = `${name}:${key}`;
+    const left = (count: number) => app.sql`
+      insert into rate_limits (key, points, expire)
+      values (${row}, ${points - count}, now() + make_interval(secs => ${seconds}))
+      on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
+    await left(1);
+    expect((await call()).status).not.toBe(429);
+    // Filled again, since some calls give their point back.
+    await left(0);
+    const refused = await call();
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(seconds);
+    expect(await refused.text()).toMatch(/Please try again in \d+ (second|minute|hour)s?\./);
+  });
+
+  it.each(Object.entries(approaches))('%s takes one point for each call', async (name, reach) => {
+    const { key, call } = await reach();
+    const row = `${name}:${key}`;
+    const spent = async () =>
+      Number((await app.sql`select points from rate_limits where key = ${row}`)[0]?.points ?? 0);
+    const before = await spent();
+    await call();
+    expect(await spent()).toBe(before + 1);
+  });
+});
+
+describe('a right code', () => {
+  it('takes nothing from the budget of wrong ones', async () => {
+    const { email, visitor } = await signedUp();
+    const rows =
+      await app.sql`select key, points from rate_limits where key like ${`wrong%${email}%`}`;
+    expect(rows.map(({ points }) => points)).toEqual([0]);
+    expect(visitor.jar.get('session')).toBeDefined();
+    expect(code).toHaveLength(6);
+  });
+});
+
+describe('docs/limits.md', () => {
+  const rowsOf = async () =>
+    (await readFile('docs/limits.md', 'utf8')).split('\n').filter((line) => line.startsWith('| '));
+
+  it('has a row for each limiter, with its number', async () => {
+    const rows = await rowsOf();
+    const told = rows.filter((row) => row.startsWith('| `'));
+    const expected = names.map((name) => {
+      const { points, seconds } = limits[name];
+      return `| \`${name}\` | ${points} in ${inWords(seconds)} |`;
+    });
+    expect(told.map((row) => row.split('|').slice(0, 3).join('|').concat('|'))).toEqual(expected);
+  });
+
+  const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
+  const count = (n: number) => n.toLocaleString('en');
+  it.each([
+    ['open connections', count(connectionLimits.max)],
+    ['open connections from one network', count(connectionLimits.perNetwork)],
+    ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],
+    ['until a whole request is there', `${connectionLimits.requestMs / 1000} s`],
+    ['queries that wait for a connection', count(queueMax)],
+    ['one statement', `${statementTimeoutMs / 1000} s`],
+    ['body of a request', `${bodyLimitBytes / 1024} KiB`],
+    ['body of an upload', mebibytes(uploadLimitBytes)],
+    ['calls in a tRPC batch', count(batchLimit)],
+    ['rows of a list', count(listMax)],
+    ['events of a timeline', count(timelineMax)],
+    ['text in a form', `${count(textMax)} characters`],
+    ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
+    ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
+    ['kept pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} answers`],
+    ['kept REST answers', `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} answers`],
+    ['kept tRPC answers', `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} answers`],
+    ['pictures that wait', count(waitingMax)],
+  ])('says of %s: %s', async (what, bound) => {
+    const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
+    const row = rows.find((one) => new RegExp(`^\\| ${what}[ ;,]`).test(one));
+    expect(row?.split('|')[2]?.trim()).toBe(bound);
+  });
+});
+
+describe('the server that listens', () => {
+  it('has the bounds on connections', async () => {
+    const { server } = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
+    expect(server).toMatchObject({
+      headersTimeout: connectionLimits.headersMs,
+      requestTimeout: connectionLimits.requestMs,
+      maxConnections: connectionLimits.max,
+    });
+    server.close();
+  });
+});
