@@ -294,6 +294,21 @@ test.describe('a request', () => {
     await expectAccessible(page);
   });
 
+  test('says when older events are left out', async ({ page, context, sql }) => {
+    const [id] = await addRequests(sql, await signUp(context), ['An engine']);
+    await sql`
+      insert into service_request_events (request_id, kind, by_agency)
+      select ${id ?? 0}, 'changed', false from generate_series(1, 201)`;
+    await open(page, `/dashboard/requests/${id}`);
+    await expect(page.getByText('These are the newest 200 events.')).toBeVisible();
+    await expect(timeline(page)).toHaveCount(200);
+    await sql`delete from service_request_events
+      where id = (select min(id) from service_request_events where request_id = ${id ?? 0})`;
+    await page.reload();
+    await expect(timeline(page)).toHaveCount(200);
+    await expect(page.getByText('These are the newest')).toHaveCount(0);
+  });
+
   test('of somebody else is not there', async ({ page, context, browser, sql, noise }) => {
     noise.allow(failedRequest);
     const other = await browser.newContext();
