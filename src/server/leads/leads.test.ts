@@ -223,3 +223,24 @@ it('what arrives is told to whoever has the panel open, and to nobody else', asy
   await read('"services"');
   await reader?.cancel();
 });
+
+it('the panel’s stream ends with its session, wherever that was ended', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl });
+  const cookie = await signInAdmin(app);
+  const open = async (by: TestApp) => {
+    const response = await by.fetch('/api/trpc/admin.live.changes', {
+      headers: { Cookie: cookie, Accept: 'text/event-stream' },
+    });
+    return response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const streams = [await open(app), await open(other)];
+  for (const stream of streams) expect((await stream?.read())?.value).toContain('connected');
+  const stays = await signInAdmin(app);
+  await app.fetch('/api/logout', { headers: { Cookie: cookie } });
+  for (const stream of streams) {
+    let isDone = false;
+    while (!isDone) isDone = (await stream?.read())?.done ?? true;
+  }
+  expect((await app.fetch('/api/auth/user', { headers: { Cookie: stays } })).status).toBe(200);
+  await other.close();
+});
