@@ -208,7 +208,8 @@ export async function ensureInstalled() {
 }
 
 /** What leaves no trace in the build, or is itself made by it. */
-const isOutsideBuild = (path) => /\.test\.tsx?$|\.gen\.ts$|^src\/(cli|e2e|testing|torture)\//.test(path);
+const isOutsideBuild = (path) =>
+  /\.test\.tsx?$|\.gen\.ts$|^src\/(cli|e2e|testing|torture)\//.test(path);
 
 async function listFiles(path) {
   const info = await stat(at(path)).catch(() => undefined);
