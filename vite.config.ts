@@ -7,7 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-import { bundledDriver, patchedPostgres } from './src/build/patch-postgres';
+import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 
 /** Leaves a brotli and a gzip copy beside each text file, at the levels nobody has time for later. */
 function precompress(): Plugin {

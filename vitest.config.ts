@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-import { bundledDriver, patchedPostgres } from './src/build/patch-postgres';
+import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 
 export default defineConfig({
   plugins: [patchedPostgres()],
