@@ -74,11 +74,12 @@ export default defineConfig({
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // A page and what stands in for it while it waits share their styles, so they travel together.
-        defaultBehavior: [['component', 'pendingComponent']],
+        // Loaders run on navigation alone, so that they come with the transport.
+        defaultBehavior: [['component', 'pendingComponent'], ['loader']],
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
           /^\/(blog|portfolio|pricing|services|dashboard\/requests\/\$id)/.test(routeId)
-            ? [['component', 'pendingComponent'], ['errorComponent'], ['notFoundComponent']]
+            ? [['component', 'pendingComponent'], ['loader'], ['errorComponent'], ['notFoundComponent']]
             : undefined,
       },
     }),

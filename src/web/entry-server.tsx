@@ -5,7 +5,7 @@ import {
 } from '@tanstack/react-router/ssr/server';
 
 import type { NotFoundData } from './lib/api-error';
-import type { ApiClient } from './lib/trpc';
+import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
 import { flightMark } from './ui/flight-mark';
 import { drawFlightMarksBy } from './ui/flight-mark-svg';
@@ -20,10 +20,10 @@ export interface RenderedPage {
   routeIds: string[];
 }
 
-/** Renders the page at `request`; `client` is asked for whatever it shows. */
+/** Renders the page at `request`; `calls` are asked for whatever it shows. */
 export async function renderPage(options: {
   request: Request;
-  client: ApiClient;
+  calls: ApiCalls;
   publicUrl: string;
 }): Promise<RenderedPage> {
   const routeIds: string[] = [];

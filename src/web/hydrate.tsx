@@ -1,19 +1,15 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { createTRPCClient } from '@trpc/client';
 import { startTransition } from 'react';
 import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 
-import { lateLink } from './lib/late-link';
-import type { AppRouter } from './lib/trpc';
+import { lateCalls } from './lib/late-calls';
 import { createAppRouter } from './router';
 import { loadFlightMarks } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
-  const client = createTRPCClient<AppRouter>({
-    links: [lateLink(() => import('./lib/transport').then((module) => module.transport))],
-  });
-  const router = createAppRouter({ client, publicUrl: window.location.origin });
+  const calls = lateCalls(() => import('./lib/transport').then((module) => module.calls));
+  const router = createAppRouter({ calls, publicUrl: window.location.origin });
   // Beside what the page itself needs, so that its marks are there when it is.
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
     if (hrefChanged) void loadFlightMarks().catch(() => {});

@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { createQueryClient } from './lib/query-client';
-import { type Api, type ApiClient, createApi } from './lib/trpc';
+import { type Api, type ApiCalls, type ApiClient, createApi, createApiClient } from './lib/trpc';
 import { PageNotFound } from './not-found/page-not-found';
 import { routeTree } from './routeTree.gen';
 import { PageFailed } from './shell/page-failed';
@@ -17,12 +17,13 @@ export interface RouterContext {
 }
 
 /** One router a page view in the browser, one a request on the server. */
-export function createAppRouter(options: { client: ApiClient; publicUrl: string }) {
+export function createAppRouter(options: { calls: ApiCalls; publicUrl: string }) {
   const queryClient = createQueryClient();
-  const api = createApi(queryClient, options.client);
+  const api = createApi(queryClient, options.calls);
+  const client = createApiClient(options.calls);
   const router = createRouter({
     routeTree,
-    context: { queryClient, api, client: options.client, publicUrl: options.publicUrl },
+    context: { queryClient, api, client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
     // At each route, so that what fails stands inside of the layout and not in place of it.
     defaultErrorComponent: PageFailed,

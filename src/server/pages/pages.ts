@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { createTRPCClient, unstable_localLink } from '@trpc/client';
+import { createTRPCUntypedClient, unstable_localLink } from '@trpc/client';
 
 import { takesCards } from '~/contract/billing';
 import { renderPage } from '~/web/entry-server';
@@ -40,10 +40,10 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
   async function render(path: string, context: Context): Promise<Rendered> {
-    const client = createTRPCClient<AppRouter>({
+    const calls = createTRPCUntypedClient<AppRouter>({
       links: [unstable_localLink({ router: appRouter, createContext: async () => context })],
     });
-    const page = await renderPage({ request: new Request(publicUrl + path), client, publicUrl });
+    const page = await renderPage({ request: new Request(publicUrl + path), calls, publicUrl });
     const location = page.headers.get('location');
     if (location) {
       const target = location.startsWith(publicUrl) ? location.slice(publicUrl.length) : location;

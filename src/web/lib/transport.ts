@@ -1,10 +1,10 @@
-import { httpBatchLink } from '@trpc/client';
+import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
 import { batchLimit } from '~/contract/limits';
 import { isSignedOut } from './api-error';
 import { toLogin } from './to-login';
-import type { ApiLink } from './trpc';
+import type { ApiLink, AppRouter } from './trpc';
 
 const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });
 
@@ -12,7 +12,7 @@ const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit
  * Calls the server. Something that was to be changed after the session ended is answered by going to sign
  * in, whichever screen asked: it gets no answer, since it is left before it could show one.
  */
-export const transport: ApiLink = (runtime) => {
+const transport: ApiLink = (runtime) => {
   const call = overHttp(runtime);
   return (operation) =>
     observable((observer) =>
@@ -26,3 +26,5 @@ export const transport: ApiLink = (runtime) => {
       }),
     );
 };
+
+export const calls = createTRPCUntypedClient<AppRouter>({ links: [transport] });

@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createTRPCQueryUtils, type TRPCClient, type TRPCLink } from '@trpc/react-query';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
+import type { createTRPCQueryUtils } from '@trpc/react-query';
+import {
+  createTRPCRecursiveProxy,
+  type inferRouterInputs,
+  type inferRouterOutputs,
+} from '@trpc/server';
 
 // The one place where the browser's side learns the server's types; nothing of its code follows.
 import type { AppRouter } from '~/server/router';
@@ -11,8 +16,46 @@ export type ApiLink = TRPCLink<AppRouter>;
 export type ApiInputs = inferRouterInputs<AppRouter>;
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
 
-export function createApi(queryClient: QueryClient, client: ApiClient) {
-  return createTRPCQueryUtils<AppRouter>({ queryClient, client });
+/** Calls a procedure by its path, such as 'services.cards'. */
+export type ApiCalls = Pick<TRPCUntypedClient<AppRouter>, 'query' | 'mutation'>;
+
+type QueryUtils = ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
+type Call = (...args: never) => unknown;
+type Only<Names, Of> = {
+  [Key in keyof Of as Of[Key] extends Call ? Key & Names : Key]: Of[Key] extends Call
+    ? Of[Key]
+    : Only<Names, Of[Key]>;
+};
+
+/** What screens use of tRPC's query utilities. */
+export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils>;
+
+/**
+ * The same as `createTRPCQueryUtils`, for the three of its methods that screens use. The library's own
+ * cannot be cut down by a bundler, and would put its whole client into the scripts of every page.
+ */
+export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
+  return createTRPCRecursiveProxy<Api>(({ path: names, args: [input, ...rest] }) => {
+    const path = names.slice(0, -1);
+    const method = names.at(-1);
+    const queryKey = input === undefined ? [path] : [path, input];
+    if (method === 'queryOptions') {
+      const queryFn = () => calls.query(path.join('.'), input);
+      return { ...(rest[0] as object | undefined), queryKey, queryFn };
+    }
+    if (method === 'invalidate') return queryClient.invalidateQueries({ queryKey });
+    if (method === 'setData') return queryClient.setQueryData(queryKey, rest[0]);
+    throw new Error(`${names.join('.')} is not supported`);
+  });
 }
 
-export type Api = ReturnType<typeof createApi>;
+/** The same as `createTRPCClient`, over calls that may have to be fetched first. */
+export function createApiClient(calls: ApiCalls): ApiClient {
+  return createTRPCRecursiveProxy<ApiClient>(({ path: names, args: [input] }) => {
+    const path = names.slice(0, -1).join('.');
+    const method = names.at(-1);
+    if (method === 'query') return calls.query(path, input);
+    if (method === 'mutate') return calls.mutation(path, input);
+    throw new Error(`${names.join('.')} is not supported`);
+  });
+}

@@ -1,0 +1,21 @@
+import type { ApiCalls } from './trpc';
+
+/**
+ * Calls whose code is fetched at the first of them: the first page comes with its data, so that
+ * scripts that ask for more are not needed before the visitor navigates or sends a form.
+ */
+export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
+  let calls: Promise<ApiCalls> | undefined;
+  const ready = () => {
+    calls ??= load().catch((error) => {
+      // A network that fails once must not fail for good.
+      calls = undefined;
+      throw error;
+    });
+    return calls;
+  };
+  return {
+    query: async (...args) => (await ready()).query(...args),
+    mutation: async (...args) => (await ready()).mutation(...args),
+  };
+}
