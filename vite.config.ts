@@ -46,17 +46,35 @@ const slices = {
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
       name: 'data',
-      test: /node_modules\/(@trpc\/(react-query|server|client\/dist\/(index|TRPC|object|wsLink|splitLink))|@tanstack\/(react-)?query)/,
+      test: /node_modules\/(@tanstack\/(react-)?query|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
+    },
+    {
+      // What asks the server for more: fetched on the first navigation or the first form that is sent.
+      name: 'calls',
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/(transport|load-for-viewer|or-not-found)|\w+\/load-(auth|legal|piece|service))/,
     },
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown))|quotes)|contract\/(quotes|submission))(?!.*-schema)/,
+      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown)))|contract\/submission)(?!.*-schema)/,
     },
     {
+      // Of the pages on which a quote can be asked for.
+      name: 'quotes',
+      test: /src\/(web\/quotes|contract\/quotes)(?!.*-schema)/,
+    },
+    { name: 'auth', test: /src\/web\/(lib\/use-auth-form|identity\/auth-panel)/ },
+    { name: 'legal', test: /src\/web\/legal\/(use-legal-text|sections|legal-head|blocks)/ },
+    {
+      // What stands in for a page that cannot be loaded or is not there.
+      name: 'failed',
+      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|(blog|portfolio|pricing|services|requests)\/[\w-]+-(failed|not-found))/,
+    },
+    {
+      // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router)|contract)(?!.*(-schema|transport|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|page-head|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|records)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router|routes|routeTree|welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan)|contract)(?!.*(tsr-split|-schema|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|records)\.ts))/,
     },
   ],
 };
@@ -79,7 +97,12 @@ export default defineConfig({
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
           /^\/(blog|portfolio|pricing|services|dashboard\/requests\/\$id)/.test(routeId)
-            ? [['component', 'pendingComponent'], ['loader'], ['errorComponent'], ['notFoundComponent']]
+            ? [
+                ['component', 'pendingComponent'],
+                ['loader'],
+                ['errorComponent'],
+                ['notFoundComponent'],
+              ]
             : undefined,
       },
     }),

@@ -9,7 +9,7 @@ import { refusalStatusOf } from '~/web/lib/api-error';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { CardForm } from './card-form';
+import { CardForm } from './card-form-late';
 import { OrderSummary } from './order-summary';
 import styles from './page-subscribe.module.css';
 import { SubscribePending } from './subscribe-pending';
@@ -25,7 +25,13 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
   const { client, api } = router.options.context;
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['checkout', plan.id, cycle],
-    queryFn: () => client.billing.subscribe.mutate({ planId: plan.id, billingCycle: cycle }),
+    queryFn: async () => {
+      const [answer] = await Promise.all([
+        client.billing.subscribe.mutate({ planId: plan.id, billingCycle: cycle }),
+        CardForm.preload?.(),
+      ]);
+      return answer;
+    },
     // What is unpaid is reused by the server; here it is asked for once for as long as the page is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -6,7 +6,7 @@ import type { PaymentProvider } from '~/contract/billing';
 import { refusalMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { Skeleton } from '~/web/ui/skeleton';
-import { CardForm } from './card-form';
+import { CardForm } from './card-form-late';
 import styles from './subscription-panel.module.css';
 import { useMoneyAction } from './use-money-action';
 
@@ -20,7 +20,13 @@ export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
   const { run } = useMoneyAction();
   const { data, error } = useQuery({
     queryKey: ['replace-card'],
-    queryFn: () => client.billing.replaceCard.mutate(),
+    queryFn: async () => {
+      const [answer] = await Promise.all([
+        client.billing.replaceCard.mutate(),
+        CardForm.preload?.(),
+      ]);
+      return answer;
+    },
     // One for as long as this is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

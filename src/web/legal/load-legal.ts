@@ -1,16 +1,5 @@
 import type { LegalPageName } from '~/contract/legal';
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData } from '~/web/lib/structured-data';
 import type { RouterContext } from '~/web/router';
-
-const descriptions: Record<LegalPageName, (siteName: string) => string> = {
-  privacy: (siteName) =>
-    `What ${siteName} keeps about visitors and clients, why, for how long and who else sees it, with the cookie policy and how to have it shown or deleted.`,
-  terms: (siteName) =>
-    `The terms under which ${siteName} works: accounts, acceptable use, payment, liability, governing law, cancellation and refunds, service by service.`,
-  cookies: (siteName) =>
-    `Everything the site of ${siteName} keeps in a browser, by name, with what it is for and how long it stays. There are no tracking cookies among it.`,
-};
 
 /** A legal page's text, with the agency's own details in it. */
 export async function loadLegal({ api, queryClient }: RouterContext, page: LegalPageName) {
@@ -19,20 +8,4 @@ export async function loadLegal({ api, queryClient }: RouterContext, page: Legal
     queryClient.ensureQueryData(api.legal.text.queryOptions({ page })),
   ]);
   return { siteName: settings.brand.name, title: text.title };
-}
-
-export function legalHead(
-  { siteName, title }: { siteName: string; title: string },
-  page: LegalPageName,
-  publicUrl: string,
-) {
-  const path = `/${page}`;
-  return pageHead({
-    title: `${title} | ${siteName}`,
-    description: descriptions[page](siteName),
-    path,
-    publicUrl,
-    siteName,
-    structuredData: import.meta.env.SSR ? [breadcrumbData([{ name: title, path }], publicUrl)] : [],
-  });
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { legalHead } from '~/web/legal/legal-meta';
 import { LegalPending } from '~/web/legal/legal-pending';
-import { legalHead, loadLegal } from '~/web/legal/load-legal';
+import { loadLegal } from '~/web/legal/load-legal';
 import { PageCookies } from '~/web/legal/page-cookies';
 
 export const Route = createFileRoute('/cookies')({

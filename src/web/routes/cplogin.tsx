@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { type AuthSearch, nextOf } from '~/web/identity/load-auth';
+import { type AuthSearch, nextOf } from '~/web/identity/auth-search';
 import { PageAdminLogin } from '~/web/identity/page-admin-login';
 import { ScreenFailed } from '~/web/shell/page-failed';
 

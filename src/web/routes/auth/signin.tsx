@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type AuthSearch, loadAuth, nextOf } from '~/web/identity/load-auth';
+import { type AuthSearch, nextOf } from '~/web/identity/auth-search';
+import { loadAuth } from '~/web/identity/load-auth';
 import { PageSignIn } from '~/web/identity/page-sign-in';
 import { pageHead } from '~/web/lib/head';
 
