@@ -16,18 +16,27 @@ await ensureBuilt();
 const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bench-'));
 const product = await startProduct(dataDir);
 const bare = await startBare(product.url);
+const misses = [];
+const report = (table, measured) => {
+  console.log(table(measured.results));
+  misses.push(...measured.misses);
+};
 try {
-  if (only === undefined || only === 'http')
-    console.log(httpTable(await measureHttp(product.url, bare.url)));
+  if (only === undefined || only === 'http') {
+    report(httpTable, await measureHttp(product.url, bare.url));
+  }
   if (only === undefined || only === 'panel') {
-    console.log(panelTable(await measurePanel(product.url, dataDir)));
+    report(panelTable, await measurePanel(product.url, dataDir));
   }
   if (only === undefined || only === 'pages') {
     const executablePath = await ensureChromium();
-    console.log(pageTable(await measurePages(product.url, bare.url, executablePath)));
+    report(pageTable, await measurePages(product.url, bare.url, executablePath));
   }
 } finally {
   await bare.stop();
   await product.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
+
+for (const miss of misses) console.error(`missed: ${miss}`);
+if (misses.length > 0) process.exitCode = 1;

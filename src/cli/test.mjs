@@ -66,7 +66,8 @@ async function endToEnd() {
 const steps = [
   ['Types', types, 'all'],
   ['Lint', lint, 'all'],
-  ['Build', ensureBuilt, 'all', 'e2e'],
+  // Before the unit tests, since some are about what the build makes.
+  ['Build', ensureBuilt, 'all', 'unit', 'e2e'],
   ['Unit and integration', unit, 'all', 'unit'],
   ['Browser', browser, 'all', 'e2e'],
   ['End to end', endToEnd, 'all', 'e2e'],

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+export const bounds = JSON.parse(readFileSync(new URL('bounds.json', import.meta.url), 'utf8'));
+
+/**
+ * Measures, and measures once more where a timed bound is missed: a machine that is busy for a moment
+ * misses one once, a slow product twice.
+ *
+ * @param measure gives the figures
+ * @param missesOf gives `{ bound, text, isTimed }` for each bound that the figures miss; `bound` names it
+ * @returns the last figures, with a line for each bound that was missed every time
+ */
+export async function measureAgainst(measure, missesOf) {
+  const first = await measure();
+  const missed = missesOf(first);
+  if (!missed.some(({ isTimed }) => isTimed)) return { result: first, misses: textsOf(missed) };
+  const second = await measure();
+  const before = new Set(missed.map(({ bound }) => bound));
+  const again = missesOf(second).filter(({ bound, isTimed }) => !isTimed || before.has(bound));
+  return { result: second, misses: textsOf(again) };
+}
+
+const textsOf = (misses) => misses.map(({ text }) => text);
