@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
 import { lateCalls } from './late-calls';
@@ -47,14 +47,14 @@ describe('the query utilities', () => {
   ])('invalidate %s', async (_, invalidate, expected) => {
     const queryClient = new QueryClient();
     const api = createApi(queryClient, startCalls());
-    const queries = [
-      api.services.get.queryOptions({ slug: 'one' }),
-      api.services.get.queryOptions({ slug: 'two' }),
-      api.plans.list.queryOptions(),
+    const keys: QueryKey[] = [
+      api.services.get.queryOptions({ slug: 'one' }).queryKey,
+      api.services.get.queryOptions({ slug: 'two' }).queryKey,
+      api.plans.list.queryOptions().queryKey,
     ];
-    for (const { queryKey } of queries) queryClient.setQueryData(queryKey, 'shown');
+    for (const key of keys) queryClient.setQueryData(key, 'shown');
     await invalidate(api);
-    const states = queries.map(({ queryKey }) => queryClient.getQueryState(queryKey));
+    const states = keys.map((key) => queryClient.getQueryState(key));
     expect(states.map((state) => state?.isInvalidated)).toEqual(expected);
   });
 
