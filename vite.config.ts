@@ -92,7 +92,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // A page and what stands in for it while it waits share their styles, so they travel together.
-        // Loaders run on navigation alone, so that they come with the transport.
+        // Loaders run on navigation alone: they come with the API client, in one file.
         defaultBehavior: [['component', 'pendingComponent'], ['loader']],
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
@@ -119,7 +119,7 @@ export default defineConfig({
           input: 'src/web/entry-client.tsx',
           output: { codeSplitting: slices },
           treeshake: {
-            // It does nothing but export, and does not say so: its web sockets would come with every page.
+            // It does nothing but export, and does not say so: its whole client would come with every page.
             moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
           },
         },
