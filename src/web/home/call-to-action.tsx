@@ -25,9 +25,11 @@ export function CallToAction() {
               See our work
             </Link>
           </div>
-          <p className={styles.small}>
-            Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </p>
+          {contact.email && (
+            <p className={styles.small}>
+              Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -24,9 +24,11 @@ export function Invitation() {
               Services and prices
             </Link>
           </div>
-          <p>
-            Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </p>
+          {contact.email && (
+            <p>
+              Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </p>
+          )}
         </div>
       </div>
     </section>

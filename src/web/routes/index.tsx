@@ -38,7 +38,7 @@ export const Route = createFileRoute('/')({
     const { publicUrl } = match.context;
     const { settings } = loaderData;
     return pageHead({
-      title: `${settings.brand.name}: ${settings.brand.tagline}`,
+      title: [settings.brand.name, settings.brand.tagline].filter(Boolean).join(': '),
       description: settings.brand.description,
       path: '/',
       publicUrl,

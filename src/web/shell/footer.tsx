@@ -59,16 +59,20 @@ export function Footer() {
         <div className={styles.contact}>
           <h2 className={styles.heading}>Contact</h2>
           <ul className={styles.list}>
-            <li>
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
-            </li>
-            <li>
-              <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
-            </li>
+            {contact.email && (
+              <li>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </li>
+            )}
+            {contact.phone && (
+              <li>
+                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
+              </li>
+            )}
             {contact.address.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            <li>{contact.hours}</li>
+            {contact.hours && <li>{contact.hours}</li>}
           </ul>
         </div>
       </div>

@@ -10,21 +10,27 @@ export function ContactDetails(props: {
   const { contact, whatsappNumber } = props;
   return (
     <dl className={styles.details}>
-      <div>
-        <dt>Address</dt>
-        <dd>
-          {contact.address.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </dd>
-      </div>
-      <div>
-        <dt>Mail and phone</dt>
-        <dd>
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
-        </dd>
-      </div>
+      {contact.address.length > 0 && (
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {contact.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </dd>
+        </div>
+      )}
+      {(contact.email || contact.phone) && (
+        <div>
+          <dt>Mail and phone</dt>
+          <dd>
+            {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            {contact.phone && (
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
+            )}
+          </dd>
+        </div>
+      )}
       {whatsappNumber && (
         <div>
           <dt>Chat</dt>
@@ -35,10 +41,12 @@ export function ContactDetails(props: {
           </dd>
         </div>
       )}
-      <div>
-        <dt>Hours</dt>
-        <dd>{contact.hours}</dd>
-      </div>
+      {contact.hours && (
+        <div>
+          <dt>Hours</dt>
+          <dd>{contact.hours}</dd>
+        </div>
+      )}
     </dl>
   );
 }
