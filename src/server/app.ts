@@ -22,7 +22,7 @@ import { securityHeaders } from './base/headers';
 import type { Log } from './base/log';
 import { createOpenApiDocument } from './base/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './base/rest';
-import { createCookies, holdsSession } from './base/session-cookie';
+import { createCookies } from './base/session-cookie';
 import { Shown } from './base/shown';
 import { receive, type VisitOptions } from './base/visit';
 import { wordIssues } from './base/wording';
@@ -211,9 +211,9 @@ export function createApp(options: AppOptions): {
     return c.json({ ...refuse(code), requestId }, statusOf(code));
   });
 
-  /** A session that is not valid, a made-up one too, makes no difference to what is shown. */
+  /** By the very user that procedures see: a second reading of the cookie could come to another answer. */
   async function isAnonymous(c: HonoContext): Promise<boolean> {
-    return !holdsSession(c.req.header('cookie')) || !(await createContext(c)).user;
+    return (await createContext(c)).user === null;
   }
 
   /** One for each request, however many parts of it ask. */
@@ -238,6 +238,8 @@ export function createApp(options: AppOptions): {
 
   function logFailure(error: TRPCError, procedure: string, requestId: string) {
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+    // The caller hung up in the middle of its own request.
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET') return;
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }
 

@@ -8,7 +8,7 @@ import { type Logger, sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
-import { complaintOf, findDemoRemains } from '~/sandbox/demo/remains';
+import { complaintOf, endDemoSessions, findDemoRemains, markDemo } from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { createAdminDomain, purgeTrash } from './admin/domain';
 import { type AppOptions, createApp } from './app';
@@ -115,6 +115,9 @@ export async function assemble(options: {
       await client.end({ timeout: 5 });
       throw new Error(complaint);
     }
+    await endDemoSessions(db);
+  } else {
+    await markDemo(db);
   }
   const { hostname } = new URL(publicUrl);
   const settings = createSettings(db, {

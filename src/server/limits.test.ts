@@ -120,6 +120,10 @@ const approaches: Partial<Record<Budget, () => Promise<Approach>>> = {
     await sendCode(browser(), email);
     return { key: email, call: () => guess(browser(), email) };
   },
+  wrongGuessesOfNetwork: async () => {
+    const key = network();
+    return { key, call: () => guess(browser(key), uniqueEmail()) };
+  },
   adminByUsername: async () => {
     const key = `name-${network()}`;
     return { key, call: () => signInAdmin(browser(), key) };

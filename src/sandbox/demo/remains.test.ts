@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { quoteRequest } from '~/testing/requests';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { createDatabase } from '../../server/db/client';
 import { findDemoRemains, removeDemo } from './remains';
 
@@ -58,6 +58,8 @@ describe('a database that a demo has used', () => {
     });
     await demo.postJson('/api/quotes', quoteRequest({ name: 'A real lead' }));
 
+    const known = await signUpClient(demo, 'ceo@victim.example');
+    const pending = await demo.postJson('/api/auth/send-otp', { email: 'ceo@victim.example' });
     const removed = await removeDemo(db());
     expect(removed).toContain('5 sample clients');
     expect(removed).toContain("the demo's admin “admin”");
@@ -82,6 +84,16 @@ describe('a database that a demo has used', () => {
       app.postJson('/api/admin/login', { username, password });
     expect((await login('admin', 'admin-demo')).status).toBe(401);
     expect((await login('owner', 'a long password')).status).toBe(200);
+    // What the demo's known code has proven proves nothing here.
+    const signedIn = await app.fetch('/api/auth/user', { headers: { Cookie: known } });
+    expect(signedIn.status).toBe(401);
+    const cookie = pending.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const code = { email: 'ceo@victim.example', otp: '123456' };
+    const verified = await app.postJson('/api/auth/verify-otp', code, { Cookie: cookie });
+    expect(verified.status).toBe(401);
     await app.close();
     expect(await removeDemo(db())).toEqual([]);
   });

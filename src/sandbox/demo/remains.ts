@@ -13,7 +13,7 @@ import {
 } from '~/server/db/schema/billing';
 import { posts } from '~/server/db/schema/blog';
 import { contactMessages } from '~/server/db/schema/contact';
-import { users } from '~/server/db/schema/identity';
+import { browserCodes, oneTimeCodes, sessions, users } from '~/server/db/schema/identity';
 import { mails } from '~/server/db/schema/mail';
 import { plans } from '~/server/db/schema/plans';
 import { portfolioItems } from '~/server/db/schema/portfolio';
@@ -50,13 +50,38 @@ type Reader = Pick<Database, 'select'>;
 /** Stripe's ids that the sandbox made up. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
 
+/** An admin with the demo's password, under whatever name. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
-  const [row] = await db
+  const admins = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(and(eq(users.isAdmin, true), sql`lower(${users.username}) = ${demoAdmin.username}`));
-  const isDemos = await createPasswords().matches(row?.passwordHash, demoAdmin.password);
-  return isDemos ? row?.id : undefined;
+    .where(eq(users.isAdmin, true));
+  const passwords = createPasswords();
+  for (const { id, passwordHash } of admins) {
+    if (await passwords.matches(passwordHash, demoAdmin.password)) return id;
+  }
+  return undefined;
+}
+
+const demoMark = 'demo_mode';
+
+/** Notes that this database has served a demo, where a code that everybody knows signs in. */
+export async function markDemo(db: Database): Promise<void> {
+  await db.insert(settings).values({ key: demoMark, value: true }).onConflictDoNothing();
+}
+
+/** Ends what was proven by the demo's known code: sessions, and codes that are on their way. Once, after a demo. */
+export async function endDemoSessions(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [mark] = await tx
+      .delete(settings)
+      .where(eq(settings.key, demoMark))
+      .returning({ key: settings.key });
+    if (!mark) return;
+    await tx.delete(sessions);
+    await tx.delete(browserCodes);
+    await tx.delete(oneTimeCodes);
+  });
 }
 
 export async function findDemoRemains(db: Database): Promise<DemoRemains> {

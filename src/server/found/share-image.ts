@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { shareSize } from '~/contract/share';
 import { flightMark } from '~/web/ui/flight-mark';
 import { createImageCache } from '../media/image-cache';
+import { inImageQueue } from '../media/image-queue';
 
 export interface ShareCard {
   /** What the mark is drawn from: the same as on the page. */
@@ -135,6 +136,6 @@ export function createShareImages() {
   return {
     /** @returns a PNG */
     draw: (card: ShareCard): Promise<Buffer> =>
-      images.through(JSON.stringify(card), () => draw(card)),
+      images.through(JSON.stringify(card), () => inImageQueue('view', () => draw(card))),
   };
 }

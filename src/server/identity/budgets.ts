@@ -36,6 +36,8 @@ export const limits = {
   /** Of a browser that asked for the code, and of all others. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
+  /** At whichever addresses: no network tries a few codes at each of many accounts. */
+  wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByAddress: { points: 20, seconds: 15 * minute },

@@ -106,7 +106,7 @@ export function createIdentity(
 
     async signIn(email: string, code: string, from: From): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
-      await codes.redeem(owner, code).catch(async (error: unknown) => {
+      await redeem(owner, code, from).catch(async (error: unknown) => {
         // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new Refusal('UNAUTHORIZED', demoNoAccount) : error;
@@ -123,7 +123,7 @@ export function createIdentity(
     ): Promise<SignedIn & { isNew: boolean }> {
       const { otp, ...person } = fields;
       const browser = codeBrowserOf(from.codeBrowser);
-      await codes.redeem({ email: person.email, purpose: 'signup', browser }, otp);
+      await redeem({ email: person.email, purpose: 'signup', browser }, otp, from);
       const letter = await letters.open();
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
@@ -192,6 +192,16 @@ export function createIdentity(
       return '';
     },
   };
+
+  async function redeem(
+    owner: Parameters<Codes['redeem']>[0],
+    code: string,
+    { address }: From,
+  ): Promise<void> {
+    await budgets.spend('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
+    await codes.redeem(owner, code);
+    await budgets.giveBack('wrongGuessesOfNetwork', address);
+  }
 
   function browserOf(value: string | undefined, username: string): string | undefined {
     const [id = '', signature = ''] = value?.split('.') ?? [];

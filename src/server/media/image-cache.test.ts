@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createImageCache } from './image-cache';
+import { inImageQueue } from './image-queue';
 
 const bytes = (length: number) => Buffer.alloc(length);
 
@@ -41,13 +42,15 @@ describe('the image cache', () => {
     let busy = 0;
     let most = 0;
     const ask = (key: string) =>
-      kept.through(key, async () => {
-        busy += 1;
-        most = Math.max(most, busy);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        busy -= 1;
-        return bytes(1);
-      });
+      kept.through(key, () =>
+        inImageQueue('view', async () => {
+          busy += 1;
+          most = Math.max(most, busy);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          busy -= 1;
+          return bytes(1);
+        }),
+      );
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(ask));
     expect(most).toBe(1);
   });
@@ -57,7 +60,7 @@ describe('the image cache', () => {
     expect(await kept.through('large', async () => bytes(50))).toHaveLength(50);
   });
 
-  it('refuses further work when too much waits', async () => {
+  it('refuses further views when too many wait, and still takes uploads', async () => {
     const kept = createImageCache(1_000);
     let release = () => {};
     const blocked = new Promise<void>((resolve) => {
@@ -65,13 +68,17 @@ describe('the image cache', () => {
     });
     const asked = Array.from({ length: 60 }, (_, n) =>
       kept
-        .through(`waiting ${n}`, async () => {
-          await blocked;
-          return bytes(1);
-        })
+        .through(`waiting ${n}`, () =>
+          inImageQueue('view', async () => {
+            await blocked;
+            return bytes(1);
+          }),
+        )
         .catch((error: unknown) => error),
     );
+    const upload = inImageQueue('upload', async () => 'taken');
     setTimeout(release, 20);
+    expect(await upload).toBe('taken');
     const refused = (await Promise.all(asked)).filter((one) => !Buffer.isBuffer(one));
     expect(refused.length).toBeGreaterThan(0);
     for (const one of refused) expect(one).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

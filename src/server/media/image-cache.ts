@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import { inImageQueue } from './image-queue';
-
 type Draw = () => Promise<Buffer>;
 
 /**
  * Keeps images that are costly to make, up to `bytesMax` in all, least recently used out first. Requests for the same image share one
- * making, which waits its turn in the image queue.
+ * making.
  */
 export function createImageCache(bytesMax: number) {
   const cache = new LRUCache<string, Buffer, Draw>({
@@ -14,7 +12,7 @@ export function createImageCache(bytesMax: number) {
     sizeCalculation: (bytes) => Math.max(1, bytes.length),
     // An image larger than the whole cache is handed out, not kept.
     maxEntrySize: bytesMax,
-    fetchMethod: (_key, _stale, { context }) => inImageQueue(context),
+    fetchMethod: (_key, _stale, { context }) => context(),
     // Dropped while it is made (by a full cache), it still answers those who asked for it.
     ignoreFetchAbort: true,
   });

@@ -5,6 +5,8 @@ import { Refusal } from '~/contract/errors';
 
 /** Works that may wait; one more is refused at once. */
 export const waitingMax = 40;
+/** Of these, views of pictures leave the rest to uploads: strangers cannot keep an admin from working. */
+const viewsWaitingMax = 25;
 
 /** One thread for each image, so that decoding never takes the cores that requests need. */
 sharp.concurrency(1);
@@ -18,8 +20,8 @@ const limit = pLimit(1);
  *
  * @throws Refusal SERVICE_UNAVAILABLE when too much waits already
  */
-export function inImageQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= waitingMax) {
+export function inImageQueue<T>(kind: 'view' | 'upload', work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= (kind === 'view' ? viewsWaitingMax : waitingMax)) {
     throw new Refusal(
       'SERVICE_UNAVAILABLE',
       'Too many pictures are being worked on right now. Please try again in a moment.',

@@ -63,11 +63,13 @@ export function createMedia(db: Database) {
         const [row] = await byHash.execute({ hash });
         if (!row) notThere();
         if (width === undefined && format === 'webp') return row.bytes;
-        const picture = sharp(row.bytes).timeout({ seconds: decodeSecondsMax });
-        if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
-        return format === 'avif'
-          ? picture.avif({ quality: 55, effort: 3 }).toBuffer()
-          : picture.webp({ quality: 80 }).toBuffer();
+        return inImageQueue('view', () => {
+          const picture = sharp(row.bytes).timeout({ seconds: decodeSecondsMax });
+          if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
+          return format === 'avif'
+            ? picture.avif({ quality: 55, effort: 3 }).toBuffer()
+            : picture.webp({ quality: 80 }).toBuffer();
+        });
       });
     },
 
@@ -88,7 +90,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
       `This picture has ${width} × ${height} pixels. Please send one of at most ${pixels / 1_000_000} million pixels.`,
     );
   }
-  return inImageQueue(async () => {
+  return inImageQueue('upload', async () => {
     try {
       return await sharp(upload, { limitInputPixels: pixels, animated: false })
         .timeout({ seconds: decodeSecondsMax })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { holdsSession } from '../base/session-cookie';
+import { mayHoldSession } from '../base/session-cookie';
 import { type Answer, chooseCoding, isFresh, type ReadCache } from './read-cache';
 import { asksForStream, readKey } from './read-key';
 
@@ -39,7 +39,7 @@ function pathOf(url: string): string {
 }
 
 function freshFor(request: IncomingMessage, url: string, cache: ReadCache): Answer | undefined {
-  if (holdsSession(request.headers.cookie)) return undefined;
+  if (mayHoldSession(request.headers.cookie)) return undefined;
   if (asksForStream(url, request.headers['trpc-accept'], request.headers.accept)) return undefined;
   return cache.fresh(readKey(url));
 }

@@ -229,6 +229,31 @@ describe('a request with a session', () => {
     app.cache.invalidate();
   });
 
+  it.each([
+    (token: string) => `session =${token}`,
+    (token: string) => ` \tsession\t= ${token}`,
+    (token: string) => `session="${token}"`,
+    (token: string) => `session=x; session=${token}`,
+    (token: string) => `session=${token}; session=x`,
+  ])('however its cookie is written, shows its holder to no one else: %s', async (written) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const token = (await signUpClient(app, email)).replace('session=', '');
+    const headers = { Cookie: written(token) };
+    for (const path of [...paths, '/api/trpc/identity.viewer?batch=1&input=%7B%7D', '/about']) {
+      app.cache.invalidate();
+      const [own, , , ...others] = await Promise.all(
+        [headers, headers, headers, {}, {}, {}].map(async (one) =>
+          (await app.fetch(path, { headers: one as Record<string, string> })).text(),
+        ),
+      );
+      expect(own).toBeDefined();
+      for (const other of others) expect(other).not.toContain(email);
+      expect(await textOf(app, path)).not.toContain(email);
+      expect((await wire(path)).body.toString()).not.toContain(email);
+    }
+    app.cache.invalidate();
+  });
+
   it.each(['session=x', 'theme=dark; session=x', `session=c${'a'.repeat(40)}`])(
     'that is not valid, as in %j, gets the kept answer, and the cookie is cleared',
     async (cookie) => {

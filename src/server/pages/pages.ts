@@ -9,7 +9,7 @@ import { isDatabaseAway } from '../base/errors';
 import { contentSecurityPolicy, stripeSources } from '../base/headers';
 import { inTime } from '../base/in-time';
 import type { Log } from '../base/log';
-import { holdsSession } from '../base/session-cookie';
+import { mayHoldSession } from '../base/session-cookie';
 import { type AppRouter, appRouter } from '../router';
 import type { TagsFor } from './assets';
 import {
@@ -102,11 +102,13 @@ export function createPages(options: PagesOptions) {
       }
       const key = readKey(target);
       const draw = async () => render(key, await visitor.context());
-      let isShared = !holdsSession(request.headers.get('cookie'));
+      // Routing decodes: there are any number of spellings of one path, and room for one.
+      const isPlain = !key.split('?', 1)[0]?.includes('%');
+      let isShared = !mayHoldSession(request.headers.get('cookie'));
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
-        return isShared && !options.transform
+        return isShared && isPlain && !options.transform
           ? cache.through(key, draw)
           : prepareAnswer(await draw());
       };

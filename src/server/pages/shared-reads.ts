@@ -49,6 +49,8 @@ export function sharedReads(
     const isShared =
       c.req.method === 'GET' &&
       isPublicRead(c.req.path) &&
+      // Routing decodes: there are any number of spellings of one path, and room for one.
+      !target.split('?', 1)[0]?.includes('%') &&
       !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept')) &&
       (await options.isAnonymous(c));
     if (!isShared) return next();
@@ -58,6 +60,8 @@ export function sharedReads(
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;
+      const user = (await c.get('context'))?.user;
+      if (user) throw new Error('an answer for one user was about to be shared');
       const shows = status === 200 ? c.get('shown').tables : undefined;
       return {
         status,
