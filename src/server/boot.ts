@@ -321,7 +321,7 @@ export async function drain(server: Server): Promise<void> {
 }
 
 /**
- * Stops what answers requests and works in the background; whatever hangs, it is over in time. The database
+ * Stops what answers requests and works in the background; it ends within its time limit even when a step hangs. The database
  * that all of it uses is to be stopped after.
  */
 export async function shutDown(

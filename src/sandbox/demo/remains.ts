@@ -50,7 +50,7 @@ type Reader = Pick<Database, 'select'>;
 /** Stripe's ids that the sandbox made up. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
 
-/** An admin with the demo's password, under whatever name. */
+/** Returns an admin with the demo's password, whichever the username. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
   const admins = await db
     .select({ id: users.id, passwordHash: users.passwordHash })

@@ -64,7 +64,7 @@ const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
-/** Whoever is signed in. Every write takes from a budget of the user's, so that a new one cannot be left without. */
+/** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
   const budget = meta?.budget ?? (type === 'mutation' ? 'clientWrites' : undefined);
   if (budget) await ctx.domain.budgets.spend(budget, ctx.user.id);
