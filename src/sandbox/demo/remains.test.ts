@@ -38,6 +38,7 @@ describe('a database that a demo has used', () => {
   it('is refused for the password of the demo alone', async () => {
     const bare = await createTestDatabase();
     const app = await startTestApp({ databaseUrl: bare.url });
+    await app.sql`update users set username = 'renamed' where username = 'admin'`;
     await app.close();
     await expect(startTestApp({ databaseUrl: bare.url, env: production })).rejects.toThrow(
       "still holds the demo's admin with its known password.",

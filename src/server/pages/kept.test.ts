@@ -363,6 +363,14 @@ describe('addresses without number', () => {
     expect(app.cache.fresh('/services')).toBe(page);
   });
 
+  it('that are other spellings of a path make no entries', async () => {
+    app.cache.invalidate();
+    for (const path of ['/api/%73ervices', '/%61bout']) {
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 200]);
+      expect([path, app.cache.any(readKey(path))]).toEqual([path, undefined]);
+    }
+  });
+
   it('that fail in the API are not kept either', async () => {
     for (const path of [
       '/api/nope',
