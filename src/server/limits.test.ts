@@ -141,7 +141,7 @@ const approaches: Partial<Record<Budget, () => Promise<Approach>>> = {
 };
 
 /** Those past which nothing is refused (submissions/confirmations.test.ts). */
-const silent: Budget[] = ['confirmationsToMailbox', 'confirmations'];
+const silent: Budget[] = ['confirmationsToMailbox', 'confirmationsFromNetwork', 'confirmations'];
 
 const names = Object.keys(limits) as Budget[];
 

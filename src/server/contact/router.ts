@@ -22,8 +22,7 @@ export const contactRouter = router({
     .input(contactMessageSchema)
     .output(z.object({ id: z.int() }))
     .mutation(async ({ ctx, input }) => {
-      await ctx.domain.budgets.spend('contactForm', ctx.visit.address);
       const message = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
-      return ctx.domain.contact.send(message, senderOf(ctx.user));
+      return ctx.domain.contact.send(message, senderOf(ctx));
     }),
 });

@@ -6,6 +6,7 @@ import { contactMessages } from '../db/schema/contact';
 import type { Budgets } from '../identity/budgets';
 import type { Letters } from '../mail/letters';
 import {
+  countForm,
   digitsOf,
   isNews,
   isOwnAddress,
@@ -23,6 +24,7 @@ export function createContact(db: Database, letters: Letters, budgets: Budgets) 
       const spamReason = spamReasonOf({ website, filledInMs });
       const letter = await letters.open();
       const created = await db.transaction(async (tx) => {
+        await countForm(tx, budgets, 'contactForm', sender);
         const [row] = await tx
           .insert(contactMessages)
           .values({
@@ -37,7 +39,7 @@ export function createContact(db: Database, letters: Letters, budgets: Budgets) 
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
         if (isNews(spamReason)) await letter.messageNotice(tx, lead);
-        if (await mayConfirm(tx, budgets, lead)) {
+        if (await mayConfirm(tx, budgets, lead, sender)) {
           await letter.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;

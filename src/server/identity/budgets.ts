@@ -13,8 +13,9 @@ const day = 24 * hour;
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** Mails that confirm what came in by a public form, by mailbox and for the whole site. */
+  /** Mails that confirm what came in by a public form: by mailbox, by sender's network and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
+  confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
   /** By user, like all below up to the codes. Every write of a client that has no budget of its own. */
@@ -76,16 +77,22 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
     Object.keys(limits).map((name) => [name, limiterOf(name as Budget, db)]),
   ) as Record<Budget, RateLimiterDrizzle>;
 
+  async function consume(limiter: RateLimiterDrizzle, key: string, what?: string): Promise<void> {
+    try {
+      await limiter.consume(key);
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw tooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)), what);
+    }
+  }
+
   return {
     /** Takes one; refuses with the time to wait where none is left. */
-    async spend(budget: Budget, key: string, what?: string): Promise<void> {
-      try {
-        await limiters[budget].consume(key);
-      } catch (spent) {
-        if (!(spent instanceof RateLimiterRes)) throw spent;
-        throw tooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)), what);
-      }
-    },
+    spend: (budget: Budget, key: string, what?: string) => consume(limiters[budget], key, what),
+
+    /** The same as part of a transaction: nothing is taken where that is rolled back. */
+    spendIn: (tx: Pick<Database, 'insert'>, budget: Budget, key: string) =>
+      consume(limiterOf(budget, tx), key),
 
     /** Takes one as part of a transaction. @returns false where none is left */
     async trySpend(tx: Pick<Database, 'insert'>, budget: Budget, key: string): Promise<boolean> {

@@ -22,8 +22,7 @@ export const quotesRouter = router({
     .input(quoteRequestSchema)
     .output(z.object({ id: z.int() }))
     .mutation(async ({ ctx, input }) => {
-      await ctx.domain.budgets.spend('quoteForm', ctx.visit.address);
       const request = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
-      return ctx.domain.quotes.submit(request, senderOf(ctx.user));
+      return ctx.domain.quotes.submit(request, senderOf(ctx));
     }),
 });

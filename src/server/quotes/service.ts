@@ -7,6 +7,7 @@ import { services } from '../db/schema/services';
 import type { Budgets } from '../identity/budgets';
 import type { Letters } from '../mail/letters';
 import {
+  countForm,
   digitsOf,
   isNews,
   isOwnAddress,
@@ -24,6 +25,7 @@ export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
       const spamReason = spamReasonOf({ website, filledInMs });
       const letter = await letters.open();
       const created = await db.transaction(async (tx) => {
+        await countForm(tx, budgets, 'quoteForm', sender);
         const [row] = await tx
           .insert(quotes)
           .values({
@@ -41,7 +43,7 @@ export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
         if (isNews(spamReason)) await letter.quoteNotice(tx, lead);
-        if (await mayConfirm(tx, budgets, lead)) {
+        if (await mayConfirm(tx, budgets, lead, sender)) {
           await letter.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;

@@ -8,7 +8,10 @@ import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    budgets: { quoteForm: 1e6, contactForm: 1e6 },
+  });
 });
 afterAll(() => app.close());
 
@@ -110,17 +113,23 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
   });
 });
 
-describe('confirmations of the whole site', () => {
-  it('are 200 an hour: after that leads are kept and the agency told all the same', async () => {
-    const key = 'confirmations:site';
+describe.each([
+  ['from one network', 'confirmationsFromNetwork', '198.51.100.77'],
+  ['of the whole site', 'confirmations', 'site'],
+] as const)('confirmations %s', (_, limit, counted) => {
+  it('are limited: past that leads are kept and the agency is told all the same', async () => {
+    const key = `${limit}:${counted}`;
+    const headers = { 'X-Forwarded-For': '198.51.100.77' };
     await app.sql`
       insert into rate_limits (key, points, expire)
-      values (${key}, ${limits.confirmations.points - 1}, now() + interval '1 hour')
+      values (${key}, ${limits[limit].points - 1}, now() + interval '1 hour')
       on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
     const kinds = async () =>
       kindsOf(
         'quote',
-        await idOf(await app.postJson('/api/quotes', quoteRequest({ email: uniqueEmail() }))),
+        await idOf(
+          await app.postJson('/api/quotes', quoteRequest({ email: uniqueEmail() }), headers),
+        ),
       );
     expect(await kinds()).toEqual(['quote_notice', 'quote_received']);
     expect(await kinds()).toEqual(['quote_notice']);

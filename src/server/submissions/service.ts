@@ -30,30 +30,51 @@ export const isNewsRow = sql`(spam_reason is null or spam_reason = ${noFillTime}
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
 /**
- * Whether the sender gets a mail that confirms what came in. Anyone can enter anyone's address, so that each mailbox gets few of them, and so
- * does the whole site. In the transaction of the lead: a repeat, which stores nothing, takes nothing.
+ * Whether the sender gets a mail that confirms what came in. Anyone can enter anyone's address, so that each mailbox gets few of them, and the
+ * whole site sends few; no single network can use up what the site sends. In the transaction of the lead: a repeat, which stores nothing, takes nothing.
  */
 export async function mayConfirm(
   tx: Pick<Database, 'insert'>,
   budgets: Budgets,
   lead: { email: string; spamReason: string | null },
+  { network }: Sender,
 ): Promise<boolean> {
   return (
     lead.spamReason === null &&
     (await budgets.trySpend(tx, 'confirmationsToMailbox', mailboxOf(lead.email))) &&
+    (network === undefined || (await budgets.trySpend(tx, 'confirmationsFromNetwork', network))) &&
     (await budgets.trySpend(tx, 'confirmations', 'site'))
   );
 }
 
-/** Who sent a form: someone signed in with an address has proven it. */
+/** Who sent a form. */
 export interface Sender {
+  /** The network that the form's rate limit counts by; undefined for what the product submits itself. */
+  network?: string | undefined;
+  /** The email of the signed-in client. An admin's was entered by hand, and proves nothing. */
   provenEmail?: string | undefined;
 }
 
-/** An admin's own address was entered by hand. */
-export const senderOf = (user: CurrentUser | null): Sender => ({
-  provenEmail: user && !user.isAdmin ? user.email : undefined,
+export const senderOf = (request: {
+  user: CurrentUser | null;
+  visit: { address: string };
+}): Sender => ({
+  network: request.visit.address,
+  provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
+
+/**
+ * Counts a form against its sender's rate limit, in the transaction of the lead: an attempt that fails on our side costs nothing, so that
+ * a sender who tries again after an outage is not refused.
+ */
+export async function countForm(
+  tx: Pick<Database, 'insert'>,
+  budgets: Budgets,
+  form: 'quoteForm' | 'contactForm',
+  { network }: Sender,
+): Promise<void> {
+  if (network !== undefined) await budgets.spendIn(tx, form, network);
+}
 
 export const isOwnAddress = ({ provenEmail }: Sender, email: string): boolean =>
   provenEmail !== undefined && provenEmail === email.toLowerCase();
