@@ -51,30 +51,33 @@ const slices = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/(transport|load-for-viewer|or-not-found)|\w+\/load-(auth|legal|piece|service))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/(transport|or-not-found)|shell\/load-for-viewer|features\/\w+\/load-(auth|legal|piece|service))/,
     },
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown)))|contract\/submission)(?!.*-schema)/,
+      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
     },
     {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
-      test: /src\/(web\/quotes|contract\/quotes)(?!.*-schema)/,
+      test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
-    { name: 'auth', test: /src\/web\/(lib\/use-auth-form|identity\/auth-panel)/ },
-    { name: 'legal', test: /src\/web\/legal\/(use-legal-text|sections|legal-head|blocks)/ },
+    { name: 'auth', test: /src\/web\/(lib\/use-auth-form|features\/identity\/auth-panel)/ },
+    {
+      name: 'legal',
+      test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
+    },
     {
       // What stands in for a page that cannot be loaded or is not there.
       name: 'failed',
-      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|(blog|portfolio|pricing|services|requests)\/[\w-]+-(failed|not-found))/,
+      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests)\/[\w-]+-(failed|not-found))/,
     },
     {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|not-found|hydrate|router|routes|routeTree|welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan)|contract)(?!.*(tsr-split|-schema|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|records)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|-schema|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -133,9 +136,9 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
-            admin: 'src/server/admin.ts',
-            backup: 'src/server/backup.ts',
-            'reset-demo': 'src/server/reset-demo.ts',
+            admin: 'src/server/commands/admin.ts',
+            backup: 'src/server/commands/backup.ts',
+            'reset-demo': 'src/server/commands/reset-demo.ts',
           },
           output: { entryFileNames: '[name].js' },
         },

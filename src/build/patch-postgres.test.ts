@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { connect } from '~/server/db/client';
-import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
-import { createTestDatabase } from '~/testing/database';
+import { connect } from '../server/platform/db/client';
+import { type CutProxy, startCutProxy } from '../testing/cut-proxy';
+import { createTestDatabase } from '../testing/database';
 import { edits, patchPostgres } from './patch-postgres';
 
 const sourceOf = (file: string) => readFileSync(`node_modules/postgres/src/${file}`, 'utf8');

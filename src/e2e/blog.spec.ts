@@ -1,4 +1,4 @@
-import { postCategories } from '~/contract/blog';
+import { postCategories } from '~/contract/blog/blog';
 import {
   abort,
   expect,

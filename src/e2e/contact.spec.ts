@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactServices } from '~/contract/contact';
+import { contactServices } from '~/contract/leads/contact';
 import {
   abort,
   entryScript,

@@ -1,4 +1,4 @@
-import { categories, categoryLabels } from '~/contract/categories';
+import { categories, categoryLabels } from '~/contract/common/categories';
 import {
   awake,
   entryScript,

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 
-import type { Database } from '~/server/db/client';
-import { mails } from '~/server/db/schema/mail';
-import { escapeHtml } from '~/server/mail/layout';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import { escapeHtml } from '~/server/platform/mail/layout';
 
 const listMax = 100;
 

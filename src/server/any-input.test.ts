@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { contactServices } from '~/contract/contact';
-import { budgets, countries, quoteSources, timelines } from '~/contract/quotes';
+import { contactServices } from '~/contract/leads/contact';
+import { budgets, countries, quoteSources, timelines } from '~/contract/leads/quotes';
 import { leakIn, startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 

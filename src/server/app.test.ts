@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { batchLimit } from '~/contract/limits';
+import { batchLimit } from '~/contract/common/limits';
 import { leakIn, publicUrl, startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 

@@ -5,11 +5,13 @@ import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { Refusal, type RefusalCode, refusalStatus } from '~/contract/errors';
-import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/limits';
-import type { Context, Domain } from './base/context';
-import { createDocsPage } from './base/docs-page';
-import { isDatabaseAway, refuse } from './base/errors';
+import { Refusal, type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
+import type { Found } from './features/seo/service';
+import { sharedReads } from './http/api-cache';
+import { createCookies } from './http/cookies';
+import { createDocsPage } from './http/docs-page';
+import { createExportRoutes } from './http/export-routes';
 import {
   apologise,
   deadline,
@@ -17,27 +19,25 @@ import {
   jsonWrites,
   limitBody,
   sameOriginWrites,
-} from './base/guards';
-import { securityHeaders } from './base/headers';
-import type { Log } from './base/log';
-import { createOpenApiDocument } from './base/openapi';
-import { createRest, type HonoContext, type RequestEnv } from './base/rest';
-import { createCookies } from './base/session-cookie';
-import { Shown } from './base/shown';
-import { receive, type VisitOptions } from './base/visit';
-import { wordIssues } from './base/wording';
-import { createWebhook } from './billing/webhook';
-import { createExportRoutes } from './exports/routes';
-import { createFoundRoutes } from './found/routes';
-import type { Found } from './found/service';
-import { createOAuthRoutes } from './identity/oauth-routes';
-import { createIdentityRoutes } from './identity/routes';
-import { createMediaRoutes, uploadPath } from './media/routes';
-import type { TagsFor } from './pages/assets';
-import { createPages } from './pages/pages';
-import { type ReadCache, sharedCacheControl } from './pages/read-cache';
-import { sharedReads } from './pages/shared-reads';
+} from './http/guards';
+import { securityHeaders } from './http/headers';
+import { createMediaRoutes, uploadPath } from './http/media-routes';
+import { createOAuthRoutes } from './http/oauth-routes';
+import { createOpenApiDocument } from './http/openapi';
+import { createRest, type HonoContext, type RequestEnv } from './http/rest';
+import { createFoundRoutes } from './http/seo-routes';
+import { createIdentityRoutes } from './http/sign-in-routes';
+import { createWebhook } from './http/stripe-webhook';
+import { receive, type VisitOptions } from './http/visit';
+import { Shown } from './platform/cache/cache-tags';
+import { type ReadCache, sharedCacheControl } from './platform/cache/response-cache';
+import { isDatabaseAway, refuse } from './platform/errors';
+import type { Log } from './platform/log';
+import type { Context, Domain } from './platform/trpc/context';
+import { wordIssues } from './platform/validation-messages';
 import { appRouter } from './router';
+import type { TagsFor } from './ssr/assets';
+import { createPages } from './ssr/pages';
 
 export interface AppOptions {
   domain: Domain;

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 
 import { assemble, drain, startDatabase } from './boot';
-import { readEnv } from './env';
+import { readEnv } from './platform/env';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -9,17 +9,17 @@ import {
   textMax,
   timelineMax,
   uploadLimitBytes,
-} from '~/contract/limits';
-import { pictureLimits } from '~/contract/media';
+} from '~/contract/common/limits';
+import { pictureLimits } from '~/contract/common/media';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
-import { connectionLimits } from './base/connections';
 import { listen } from './boot';
-import { queueMax, statementTimeoutMs } from './db/client';
-import { type Budget, inWords, limits } from './identity/budgets';
-import { waitingMax } from './media/image-queue';
-import { room } from './pages/read-cache';
+import { connectionLimits } from './http/connections';
+import { room } from './platform/cache/response-cache';
+import { queueMax, statementTimeoutMs } from './platform/db/client';
+import { waitingMax } from './platform/media/image-queue';
+import { type Budget, inWords, limits } from './platform/rate-limit/rate-limits';
 
 let app: TestApp;
 const { browser, signedUp } = visitorsOf(() => app);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { contactMessageSchema } from '~/contract/contact-schema';
-import { quoteRequestSchema } from '~/contract/quotes-schema';
+import { contactMessageSchema } from '~/contract/leads/contact-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import {

@@ -1,17 +1,17 @@
-import { adminRouter } from './admin/router';
-import { router } from './base/trpc';
-import { billingRouter } from './billing/router';
-import { blogRouter } from './blog/router';
-import { contactRouter } from './contact/router';
-import { dashboardRouter } from './dashboard/router';
-import { identityRouter } from './identity/router';
-import { legalRouter } from './legal/router';
-import { plansRouter } from './plans/router';
-import { portfolioRouter } from './portfolio/router';
-import { quotesRouter } from './quotes/router';
-import { requestsRouter } from './requests/router';
-import { servicesRouter } from './services/router';
-import { settingsRouter } from './settings/router';
+import { adminRouter } from './admin-router';
+import { billingRouter } from './features/billing/router';
+import { blogRouter } from './features/content/blog/router';
+import { plansRouter } from './features/content/plans/router';
+import { portfolioRouter } from './features/content/portfolio/router';
+import { servicesRouter } from './features/content/services/router';
+import { dashboardRouter } from './features/dashboard/router';
+import { identityRouter } from './features/identity/router';
+import { contactRouter } from './features/leads/messages/router';
+import { quotesRouter } from './features/leads/quotes/router';
+import { legalRouter } from './features/legal/router';
+import { requestsRouter } from './features/requests/router';
+import { settingsRouter } from './features/settings/router';
+import { router } from './platform/trpc/trpc';
 
 export const appRouter = router({
   admin: adminRouter,

@@ -1,8 +1,8 @@
 import { demoClients } from '~/sandbox/demo/people';
-import { isDatabaseAway } from './base/errors';
-import type { Log } from './base/log';
 import { assemble, clientDir, listen, type Running, shutDown, startDatabase } from './boot';
-import { type Env, EnvError, readEnv } from './env';
+import { type Env, EnvError, readEnv } from './platform/env';
+import { isDatabaseAway } from './platform/errors';
+import type { Log } from './platform/log';
 
 function tell(line: string) {
   process.stdout.write(`${line}\n`);

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
 import postgres from 'postgres';
-
-import { createLog } from '~/server/base/log';
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
-import { readEnv } from '~/server/env';
-import type { Budget } from '~/server/identity/budgets';
+import { readEnv } from '~/server/platform/env';
+import { createLog } from '~/server/platform/log';
+import type { Budget } from '~/server/platform/rate-limit/rate-limits';
 import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';

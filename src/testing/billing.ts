@@ -1,11 +1,11 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
-import { type Billing, createBilling } from '~/server/billing/service';
-import { createStripeSource } from '~/server/billing/stripe';
-import { connect, createDatabase, type Database, type Sql } from '~/server/db/client';
-import { seed } from '~/server/db/seed/seed';
-import { createLetters } from '~/server/mail/letters';
-import { createMail } from '~/server/mail/service';
-import { createSettings } from '~/server/settings/service';
+import { type Billing, createBilling } from '~/server/features/billing/service';
+import { createStripeSource } from '~/server/features/billing/stripe';
+import { createSettings } from '~/server/features/settings/service';
+import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
+import { createLetters } from '~/server/platform/mail/emails';
+import { createMail } from '~/server/platform/mail/outbox';
+import { seed } from '~/server/seed/seed';
 import { createTestDatabase } from './database';
 
 export const webhookSecret = 'whsec_of_the_tests';

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '~/contract/identity';
-import type { Context, Domain, Visit } from '~/server/base/context';
-import { Shown } from '~/server/base/shown';
-import { createCallerFactory } from '~/server/base/trpc';
+import type { CurrentUser } from '~/contract/identity/identity';
+import { Shown } from '~/server/platform/cache/cache-tags';
+import type { Context, Domain, Visit } from '~/server/platform/trpc/context';
+import { createCallerFactory } from '~/server/platform/trpc/trpc';
 import { appRouter } from '~/server/router';
 
 const client: CurrentUser = {

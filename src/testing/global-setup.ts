@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '~/server/db/embedded';
-import { migrate } from '~/server/db/migrate';
+import { startEmbeddedPostgres } from '~/server/platform/db/embedded';
+import { migrate } from '~/server/platform/db/migrate';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '~/contract/identity';
-import { createDatabase } from '~/server/db/client';
-import { addPerson } from '~/server/identity/people';
+import type { CurrentUser } from '~/contract/identity/identity';
+import { addPerson } from '~/server/features/identity/users';
+import { createDatabase } from '~/server/platform/db/client';
 import type { TestApp } from './app';
 
 /** Stripe's own test cards, by what they do. */

@@ -1,5 +1,5 @@
-import type { ContactMessageInput } from '~/contract/contact-schema';
-import type { QuoteRequestInput } from '~/contract/quotes-schema';
+import type { ContactMessageInput } from '~/contract/leads/contact-schema';
+import type { QuoteRequestInput } from '~/contract/leads/quotes-schema';
 
 /** A quote request that is accepted as it is. */
 export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteRequestInput {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
-import type { CurrentUser } from '~/contract/identity';
+import type { CurrentUser } from '~/contract/identity/identity';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/payments/service';
-import { connect, createDatabase } from '~/server/db/client';
+import { connect, createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from './app';
 import { callerOf } from './callers';
 import { createTestDatabase } from './database';

@@ -15,8 +15,8 @@ import {
   readPostmaster,
   serves,
   start,
-} from '~/server/db/embedded-cluster';
-import { chooseUser, findBinaries } from '~/server/db/embedded-system';
+} from '~/server/platform/db/embedded-cluster';
+import { chooseUser, findBinaries } from '~/server/platform/db/embedded-system';
 
 const execute = promisify(execFile);
 const diskMegabytes = 700;

@@ -4,9 +4,9 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 
 import { createQueryClient } from './lib/query-client';
 import { type Api, type ApiCalls, type ApiClient, createApi, createApiClient } from './lib/trpc';
-import { PageNotFound } from './not-found/page-not-found';
 import { routeTree } from './routeTree.gen';
 import { PageFailed } from './shell/page-failed';
+import { PageNotFound } from './shell/page-not-found';
 
 export interface RouterContext {
   queryClient: QueryClient;

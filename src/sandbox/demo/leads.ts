@@ -1,5 +1,5 @@
-import type { MessageStatus } from '~/contract/contact';
-import type { QuoteSource, QuoteStatus } from '~/contract/quotes';
+import type { MessageStatus } from '~/contract/leads/contact';
+import type { QuoteSource, QuoteStatus } from '~/contract/leads/quotes';
 
 /** What came in at the sample agency lately. Days are counted back from today. */
 interface DemoQuote {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 
-import type { CurrentUser } from '~/contract/identity';
-import type { BillingCycle } from '~/contract/plans';
-import type { Billing } from '~/server/billing/service';
+import type { CurrentUser } from '~/contract/identity/identity';
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Billing } from '~/server/features/billing/service';
 
 /** What a client and their browser do: choose, pay with a card that works, and stay for some renewals. */
 export async function payInDemo(

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '~/contract/requests';
+import type { RequestStatus } from '~/contract/requests/requests';
 
 /** What the sample agency's clients asked for, and how far it is. Days are counted back from today. */
 interface DemoRequest {

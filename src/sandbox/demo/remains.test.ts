@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
+import { createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
-import { createDatabase } from '../../server/db/client';
 import { findDemoRemains, removeDemo } from './remains';
 
 const production = {

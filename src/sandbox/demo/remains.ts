@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-
-import type { Database } from '~/server/db/client';
-import { auditLog } from '~/server/db/schema/audit';
+import { demoAdmin } from '~/server/features/identity/first-admin';
+import { createPasswords } from '~/server/features/identity/passwords';
+import type { Database } from '~/server/platform/db/client';
+import { auditLog } from '~/server/platform/db/schema/audit';
 import {
   checkouts,
   formerPrices,
@@ -10,25 +11,23 @@ import {
   stripeCursors,
   stripeEvents,
   subscriptions,
-} from '~/server/db/schema/billing';
-import { posts } from '~/server/db/schema/blog';
-import { contactMessages } from '~/server/db/schema/contact';
-import { browserCodes, oneTimeCodes, sessions, users } from '~/server/db/schema/identity';
-import { mails } from '~/server/db/schema/mail';
-import { plans } from '~/server/db/schema/plans';
-import { portfolioItems } from '~/server/db/schema/portfolio';
-import { quotes } from '~/server/db/schema/quotes';
-import { sandboxObjects } from '~/server/db/schema/sandbox';
-import { services } from '~/server/db/schema/services';
-import { settings } from '~/server/db/schema/settings';
-import { seedClaims } from '~/server/db/seed/claims';
-import { seedPlans } from '~/server/db/seed/plans';
-import { seedPortfolio } from '~/server/db/seed/portfolio';
-import { seedPosts } from '~/server/db/seed/posts';
-import { seedServices } from '~/server/db/seed/services';
-import { seedSettings } from '~/server/db/seed/settings';
-import { demoAdmin } from '~/server/identity/first-admin';
-import { createPasswords } from '~/server/identity/passwords';
+} from '~/server/platform/db/schema/billing';
+import { posts } from '~/server/platform/db/schema/blog';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { browserCodes, oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
+import { mails } from '~/server/platform/db/schema/mail';
+import { plans } from '~/server/platform/db/schema/plans';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
+import { services } from '~/server/platform/db/schema/services';
+import { settings } from '~/server/platform/db/schema/settings';
+import { seedClaims } from '~/server/seed/claims';
+import { seedPlans } from '~/server/seed/plans';
+import { seedPortfolio } from '~/server/seed/portfolio';
+import { seedPosts } from '~/server/seed/posts';
+import { seedServices } from '~/server/seed/services';
+import { seedSettings } from '~/server/seed/settings';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients } from './people';

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
 
-import type { Database } from '~/server/db/client';
+import type { Database } from '~/server/platform/db/client';
 import { endpoints } from './api';
 import { listIn, readForm } from './form';
 import { invalid, missing, StripeRefusal } from './refusal';

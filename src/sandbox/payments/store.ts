@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { and, desc, eq, sql } from 'drizzle-orm';
 
-import type { Database } from '~/server/db/client';
-import { sandboxObjects } from '~/server/db/schema/sandbox';
+import type { Database } from '~/server/platform/db/client';
+import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 
 /** Something of Stripe's: its kind is under `object`. */
 export interface Thing {

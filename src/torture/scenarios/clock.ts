@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { scratch, type TortureCluster } from '../cluster';
-import { audit, startLoad } from '../load';
-import { addLoad, emptyOutcome, type Outcome } from '../report';
-import { startSubject } from '../subject';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { startSubject } from '~/torture/subject';
 
 const hourMs = 60 * 60_000;
 /** The job that runs most often, and how long it may take until it has run again. */

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
-import { scratch, type TortureCluster } from '../cluster';
-import { audit, startLoad } from '../load';
-import { addLoad, emptyOutcome, type Outcome } from '../report';
-import { startSubject } from '../subject';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { startSubject } from '~/torture/subject';
 
 /** One kind of outage: brings it about, and ends it. */
 interface Fault {

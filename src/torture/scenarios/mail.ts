@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-import { scratch, type TortureCluster } from '../cluster';
-import { audit, startLoad } from '../load';
-import { addLoad, emptyOutcome, type Outcome } from '../report';
-import { startSubject } from '../subject';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { startSubject } from '~/torture/subject';
 
 type Mode = 'works' | 'refuses' | 'hangs' | 'drops after DATA';
 

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { connectBeside, postmasterOf } from '~/testing/product';
-import { scratch, type TortureCluster } from '../cluster';
-import { audit, startLoad } from '../load';
-import { addLoad, emptyOutcome, type Outcome } from '../report';
-import { type Subject, startSubject } from '../subject';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { type Subject, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 

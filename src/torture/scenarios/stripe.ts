@@ -7,13 +7,13 @@ import { getRequestListener } from '@hono/node-server';
 
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { createPaymentsSandbox } from '~/sandbox/payments/service';
-import { connect, createDatabase } from '~/server/db/client';
-import { migrate } from '~/server/db/migrate';
-import { addPerson } from '~/server/identity/people';
-import { createSessions } from '~/server/identity/sessions';
-import { scratch, type TortureCluster } from '../cluster';
-import { emptyOutcome, type Outcome } from '../report';
-import { startSubject } from '../subject';
+import { createSessions } from '~/server/features/identity/sessions';
+import { addPerson } from '~/server/features/identity/users';
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { migrate } from '~/server/platform/db/migrate';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { emptyOutcome, type Outcome } from '~/torture/report';
+import { startSubject } from '~/torture/subject';
 
 type Mode = 'hangs' | 'fails' | 'answers late' | 'answers twice';
 

@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { scratch, type TortureCluster } from '../cluster';
-import { audit, startLoad } from '../load';
-import { addLoad, emptyOutcome, type Outcome } from '../report';
-import { startSubject } from '../subject';
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 const git = async (...args: string[]) => (await execute('git', args)).stdout.trim();

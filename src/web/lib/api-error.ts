@@ -1,4 +1,4 @@
-import type { ErrorBody } from '~/contract/errors';
+import type { ErrorBody } from '~/contract/common/errors';
 
 interface ApiFailure {
   message: string;

@@ -1,9 +1,9 @@
 import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
-import { batchLimit } from '~/contract/limits';
+import { batchLimit } from '~/contract/common/limits';
+import { toLogin } from '~/web/shell/to-login';
 import { isSignedOut } from './api-error';
-import { toLogin } from './to-login';
 import type { ApiLink, AppRouter } from './trpc';
 
 const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });

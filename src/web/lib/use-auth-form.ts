@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { loadDraft, saveDraft } from '~/web/lib/draft';
-import { formIsLive } from '~/web/lib/early-submit';
-import type { FieldErrors } from '~/web/lib/use-submission';
-import { useWait } from '~/web/lib/use-wait';
+import { loadDraft, saveDraft } from './draft';
+import { formIsLive } from './early-submit';
+import type { FieldErrors } from './use-submission';
+import { useWait } from './use-wait';
 
 interface Issue {
   path: PropertyKey[];

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AboutPending } from '~/web/about/about-pending';
-import { PageAbout } from '~/web/about/page-about';
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData } from '~/web/lib/structured-data';
+import { AboutPending } from '~/web/features/about/about-pending';
+import { PageAbout } from '~/web/features/about/page-about';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/about')({
   loader: async ({ context: { api, queryClient } }) => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AccountPending } from '~/web/account/account-pending';
-import { ScreenAccount } from '~/web/account/screen-account';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { AccountPending } from '~/web/features/account/account-pending';
+import { ScreenAccount } from '~/web/features/account/screen-account';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/account')({
   loader: ({ context }) =>

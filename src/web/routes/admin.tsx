@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { readAdminSearch } from '~/contract/admin';
+import { readAdminSearch } from '~/contract/admin/admin';
 import { AdminPending } from '~/web/admin/shell/admin-pending';
 import { ScreenAdmin } from '~/web/admin/shell/screen-admin';
 import { ScreenFailed } from '~/web/shell/page-failed';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { CareersPending } from '~/web/careers/careers-pending';
-import { PageCareers } from '~/web/careers/page-careers';
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData } from '~/web/lib/structured-data';
+import { CareersPending } from '~/web/features/careers/careers-pending';
+import { PageCareers } from '~/web/features/careers/page-careers';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/careers')({
   loader: async ({ context: { api, queryClient } }) => {

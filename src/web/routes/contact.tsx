@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type ContactSubject, contactSubjects } from '~/contract/contact';
-import { ContactPending } from '~/web/contact/contact-pending';
-import { PageContact } from '~/web/contact/page-contact';
-import { pageHead } from '~/web/lib/head';
+import { type ContactSubject, contactSubjects } from '~/contract/leads/contact';
+import { ContactPending } from '~/web/features/contact/contact-pending';
+import { PageContact } from '~/web/features/contact/page-contact';
 import { oneOf } from '~/web/lib/search';
-import { breadcrumbData, organizationData } from '~/web/lib/structured-data';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData, organizationData } from '~/web/seo/structured-data';
 
 interface ContactSearch {
   subject?: ContactSubject;

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { type AuthSearch, nextOf } from '~/web/identity/auth-search';
-import { PageAdminLogin } from '~/web/identity/page-admin-login';
+import { type AuthSearch, nextOf } from '~/web/features/identity/auth-search';
+import { PageAdminLogin } from '~/web/features/identity/page-admin-login';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/cplogin')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PageRoot } from '~/web/home/page-root';
+import { PageRoot } from '~/web/features/home/page-root';
+import { PageWelcome } from '~/web/features/welcome/page-welcome-late';
 import { isSignedOut } from '~/web/lib/api-error';
-import { pageHead } from '~/web/lib/head';
-import { organizationData, webSiteData } from '~/web/lib/structured-data';
-import { PageWelcome } from '~/web/welcome/page-welcome-late';
+import { pageHead } from '~/web/seo/head';
+import { organizationData, webSiteData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {

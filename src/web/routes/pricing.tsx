@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type BillingCycle, billingCycles } from '~/contract/plans';
-import { pageHead } from '~/web/lib/head';
+import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
+import { PagePricing } from '~/web/features/pricing/page-pricing';
+import { PricingFailed } from '~/web/features/pricing/pricing-failed';
+import { PricingPending } from '~/web/features/pricing/pricing-pending';
 import { oneOf } from '~/web/lib/search';
-import { breadcrumbData, questionsData } from '~/web/lib/structured-data';
-import { PagePricing } from '~/web/pricing/page-pricing';
-import { PricingFailed } from '~/web/pricing/pricing-failed';
-import { PricingPending } from '~/web/pricing/pricing-pending';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData, questionsData } from '~/web/seo/structured-data';
 
 interface PricingSearch {
   cycle?: BillingCycle;

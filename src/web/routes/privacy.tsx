@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { legalHead } from '~/web/legal/legal-meta';
-import { LegalPending } from '~/web/legal/legal-pending';
-import { loadLegal } from '~/web/legal/load-legal';
-import { PagePrivacy } from '~/web/legal/page-privacy';
+import { legalHead } from '~/web/features/legal/legal-meta';
+import { LegalPending } from '~/web/features/legal/legal-pending';
+import { loadLegal } from '~/web/features/legal/load-legal';
+import { PagePrivacy } from '~/web/features/legal/page-privacy';
 
 export const Route = createFileRoute('/privacy')({
   loader: ({ context }) => loadLegal(context, 'privacy'),

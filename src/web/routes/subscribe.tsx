@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { chosenPlan } from '~/web/billing/chosen-plan';
-import { ScreenSubscribe } from '~/web/billing/screen-subscribe';
-import { SubscribePending } from '~/web/billing/subscribe-pending';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { chosenPlan } from '~/web/features/billing/chosen-plan';
+import { ScreenSubscribe } from '~/web/features/billing/screen-subscribe';
+import { SubscribePending } from '~/web/features/billing/subscribe-pending';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/subscribe')({
   validateSearch: chosenPlan,

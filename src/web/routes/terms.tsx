@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { legalHead } from '~/web/legal/legal-meta';
-import { LegalPending } from '~/web/legal/legal-pending';
-import { loadLegal } from '~/web/legal/load-legal';
-import { PageTerms } from '~/web/legal/page-terms';
+import { legalHead } from '~/web/features/legal/legal-meta';
+import { LegalPending } from '~/web/features/legal/legal-pending';
+import { loadLegal } from '~/web/features/legal/load-legal';
+import { PageTerms } from '~/web/features/legal/page-terms';
 
 export const Route = createFileRoute('/terms')({
   loader: ({ context }) => loadLegal(context, 'terms'),

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
-import { categories, categoryLabels } from '~/contract/categories';
-import { useSettings } from '~/web/lib/settings';
+import { categories, categoryLabels } from '~/contract/common/categories';
 import styles from './footer.module.css';
+import { useSettings } from './settings';
 
 const companyLinks = [
   { to: '/about', label: 'About' },

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-
-import { useSettings, useViewer } from '~/web/lib/settings';
-import { BrandMark } from './brand-mark';
+import { BrandMark } from '~/web/ui/brand-mark';
+import { ThemeSwitch } from '~/web/ui/theme-switch';
 import { MobileMenu } from './mobile-menu';
 import styles from './nav-bar.module.css';
 import { navLinks } from './nav-links';
-import { ThemeSwitch } from './theme-switch';
+import { useSettings, useViewer } from './settings';
 import { UserMenu } from './user-menu';
 
 /** The bar turns solid past this many pixels. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '~/contract/identity';
+import type { CurrentUser } from '~/contract/identity/identity';
 
 export interface NavLink {
   to: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { seedPortfolio } from '~/server/db/seed/portfolio';
-import { seedServices } from '~/server/db/seed/services';
+import { seedPortfolio } from '~/server/seed/portfolio';
+import { seedServices } from '~/server/seed/services';
 import { flightMark } from './flight-mark';
 import type { FlightMarkKind } from './flight-mark-sizes';
 

@@ -1,9 +1,9 @@
 import { IconSearch } from '@tabler/icons-react';
 
-import { optionMax } from '~/contract/limits';
+import { optionMax } from '~/contract/common/limits';
 import { oneOf } from '~/web/lib/search';
-import { Button } from '~/web/ui/button';
-import { Chips } from '~/web/ui/chips';
+import { Button } from './button';
+import { Chips } from './chips';
 import styles from './list-filter.module.css';
 
 interface Narrowing<Status> {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
-import { clientPageSize } from '~/contract/paging';
-import { buttonClass } from '~/web/ui/button';
+import { clientPageSize } from '~/contract/common/paging';
+import { buttonClass } from './button';
 import styles from './paging.module.css';
 
 /** The way to the other pages of the list that is shown; nothing where there is one alone. */

@@ -1,4 +1,4 @@
-import { pictureSources } from '~/contract/media';
+import { pictureSources } from '~/contract/common/media';
 
 /**
  * A picture that has a file, in as many sizes as there are. Its box gives it its shape, so that nothing

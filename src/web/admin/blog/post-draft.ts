@@ -1,5 +1,5 @@
-import type { PostCategory } from '~/contract/blog';
-import type { AdminPost } from '~/contract/blog-form-schema';
+import type { PostCategory } from '~/contract/blog/blog';
+import type { AdminPost } from '~/contract/blog/blog-form-schema';
 
 /** When a post appears: not yet, at once, or at a time of its own. */
 export type Appearance = 'draft' | 'now' | 'at';

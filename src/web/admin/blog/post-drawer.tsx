@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { type AdminPost, postFieldsSchema } from '~/contract/blog-form-schema';
-import { useViewer } from '~/web/lib/settings';
-import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
-import { RecordForm } from '../record/record-form';
-import { useRecordForm } from '../record/use-record-form';
+import { type AdminPost, postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { useViewer } from '~/web/shell/settings';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
 import { PostFields } from './post-fields';
 import { usePostActions } from './use-post-actions';

@@ -1,12 +1,12 @@
 import { Group, Radio, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { type PostCategory, postCategories } from '~/contract/blog';
-import { CountedField } from '../record/counted-field';
-import { FormTabs } from '../record/form-tabs';
-import { PictureField } from '../record/picture-field';
-import { SlugField } from '../record/slug-field';
-import { textProps } from '../record/text-props';
-import type { RecordForm } from '../record/use-record-form';
+import { type PostCategory, postCategories } from '~/contract/blog/blog';
+import { CountedField } from '~/web/admin/form/counted-field';
+import { FormTabs } from '~/web/admin/form/form-tabs';
+import { PictureField } from '~/web/admin/form/picture-field';
+import { SlugField } from '~/web/admin/form/slug-field';
+import { textProps } from '~/web/admin/form/text-props';
+import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { BodyField } from './body-field';
 import type { Appearance, PostDraft } from './post-draft';
 

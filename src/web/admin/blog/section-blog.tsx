@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { postStatuses } from '~/contract/blog';
-import type { AdminPost } from '~/contract/blog-form-schema';
-import { ContentSection } from '../record/content-section';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { StatusBadge } from '../ui/status-badge';
-import { When } from '../ui/when';
+import { postStatuses } from '~/contract/blog/blog';
+import type { AdminPost } from '~/contract/blog/blog-form-schema';
+import { ContentSection } from '~/web/admin/content/content-section';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
 import { PostDrawer } from './post-drawer';
 import { usePostActions } from './use-post-actions';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { useRecordActions } from '../record/use-record-actions';
+import { useRecordActions } from '~/web/admin/content/use-content-actions';
 
 export function usePostActions() {
   const { api, client } = useRouter().options.context;

@@ -3,16 +3,16 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { messageServices, messageStatuses, noService } from '~/contract/contact';
-import type { AdminMessage } from '~/contract/leads-schema';
-import { labelOf } from '~/contract/quotes';
-import { useSettings } from '~/web/lib/settings';
-import { Papers } from '../record/papers';
-import { Loaded, RecordDrawer } from '../record/record-drawer';
-import { StatusSelect } from '../record/status-select';
-import { Facts } from '../ui/facts';
-import { SpamNotice } from '../ui/spam-notice';
-import { When } from '../ui/when';
+import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
+import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { labelOf } from '~/contract/leads/quotes';
+import { Papers } from '~/web/admin/leads/related-activity';
+import { StatusSelect } from '~/web/admin/leads/status-select';
+import { Facts } from '~/web/admin/ui/facts';
+import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
+import { SpamNotice } from '~/web/admin/ui/spam-notice';
+import { When } from '~/web/admin/ui/when';
+import { useSettings } from '~/web/shell/settings';
 import { ReplyForm } from './reply-form';
 import { useMessageStatus } from './use-message-status';
 

@@ -1,11 +1,10 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-
-import type { AdminMessage } from '~/contract/leads-schema';
-import { textMax } from '~/contract/limits';
-import { TypedGuard } from '../record/leave-guard';
-import { tellDone, tellFailed } from '../ui/notices';
+import { textMax } from '~/contract/common/limits';
+import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { TypedGuard } from '~/web/admin/form/leave-guard';
+import { tellDone, tellFailed } from '~/web/admin/ui/notices';
 
 /** An answer that leaves from here, and is kept with the message. */
 export function ReplyForm({ message }: { message: AdminMessage }) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { messageServices, messageStatuses } from '~/contract/contact';
-import type { AdminMessage } from '~/contract/leads-schema';
-import { labelOf } from '~/contract/quotes';
-import { LeadName, LeadsSection } from '../record/leads-section';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
+import { messageServices, messageStatuses } from '~/contract/leads/contact';
+import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { labelOf } from '~/contract/leads/quotes';
+import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
 

@@ -2,9 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { recentLimit } from '~/contract/dashboard';
-import { Failed } from '../ui/failed';
-import { When } from '../ui/when';
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import { Failed } from '~/web/admin/ui/failed';
+import { When } from '~/web/admin/ui/when';
 
 export function ActivityList() {
   const { api } = useRouter().options.context;

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
-import type { ChartSpan } from '~/contract/admin-schema';
-import { Failed } from '../ui/failed';
+import type { ChartSpan } from '~/contract/admin/admin-schema';
+import { Failed } from '~/web/admin/ui/failed';
 
 const Chart = lazy(() => import('./chart').then((module) => ({ default: module.Chart })));
 

@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 
 import { CompositeChart } from '@mantine/charts';
 
-import type { ChartPoint, ChartSpan } from '~/contract/admin-schema';
-import { useSettings } from '~/web/lib/settings';
+import type { ChartPoint, ChartSpan } from '~/contract/admin/admin-schema';
+import { useSettings } from '~/web/shell/settings';
 
 const inDays = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

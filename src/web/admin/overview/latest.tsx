@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { AdminSection } from '~/contract/admin';
-import { recentLimit } from '~/contract/dashboard';
-import { formatMoney } from '~/contract/money';
-import { adminSectionTitles } from '../shell/section-titles';
-import { Failed } from '../ui/failed';
-import { StatusBadge } from '../ui/status-badge';
-import { When } from '../ui/when';
+import type { AdminSection } from '~/contract/admin/admin';
+import { formatMoney } from '~/contract/common/money';
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import { adminSectionTitles } from '~/web/admin/shell/section-titles';
+import { Failed } from '~/web/admin/ui/failed';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
 
 interface Entry {
   id: number;

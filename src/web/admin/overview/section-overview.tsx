@@ -3,11 +3,11 @@ import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import type { AdminSearch } from '~/contract/admin';
-import { formatMoney } from '~/contract/money';
-import { useSettings, useViewer } from '~/web/lib/settings';
-import { Failed } from '../ui/failed';
-import { SectionHead } from '../ui/section-head';
+import type { AdminSearch } from '~/contract/admin/admin';
+import { formatMoney } from '~/contract/common/money';
+import { Failed } from '~/web/admin/ui/failed';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { useSettings, useViewer } from '~/web/shell/settings';
 import { ActivityList } from './activity-list';
 import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminStripeEvent } from '~/contract/admin-schema';
-import { RecordsTable } from '../table/records-table';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { tellFailed } from '../ui/notices';
-import { StatusBadge } from '../ui/status-badge';
-import { tried } from '../ui/tried';
-import { When } from '../ui/when';
+import type { AdminStripeEvent } from '~/contract/admin/admin-schema';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { tellFailed } from '~/web/admin/ui/notices';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { tried } from '~/web/admin/ui/tried';
+import { When } from '~/web/admin/ui/when';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 

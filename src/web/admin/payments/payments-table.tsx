@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminPayment } from '~/contract/admin-schema';
-import { disputeLabel, paymentStatuses } from '~/contract/billing';
-import { formatMoney } from '~/contract/money';
-import { RecordsTable } from '../table/records-table';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { StatusBadge } from '../ui/status-badge';
-import { When } from '../ui/when';
+import type { AdminPayment } from '~/contract/admin/admin-schema';
+import { disputeLabel, paymentStatuses } from '~/contract/billing/billing';
+import { formatMoney } from '~/contract/common/money';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
 import { RefundAction } from './refund-action';
 
 export function PaymentsTable() {

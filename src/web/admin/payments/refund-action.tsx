@@ -2,9 +2,9 @@ import { Button, Group, Modal, NumberInput, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import type { AdminPayment } from '~/contract/admin-schema';
-import { formatMoney } from '~/contract/money';
-import { tellDone, tellFailed } from '../ui/notices';
+import type { AdminPayment } from '~/contract/admin/admin-schema';
+import { formatMoney } from '~/contract/common/money';
+import { tellDone, tellFailed } from '~/web/admin/ui/notices';
 
 const leftOf = ({ amount, refunded }: AdminPayment) =>
   (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 
-import { useAdminSearch } from '../shell/use-admin-search';
-import { SectionHead } from '../ui/section-head';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
 import { PaymentsTable } from './payments-table';
 

@@ -2,14 +2,14 @@ import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { type AdminPlan, planFieldsSchema } from '~/contract/plans-form-schema';
-import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
-import { ListField } from '../record/list-field';
-import { PriceField } from '../record/price-field';
-import { RecordForm } from '../record/record-form';
-import { textProps } from '../record/text-props';
-import { type RecordForm as Form, useRecordForm } from '../record/use-record-form';
-import { Notice } from '../ui/notice';
+import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { ListField } from '~/web/admin/form/list-field';
+import { PriceField } from '~/web/admin/form/price-field';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { textProps } from '~/web/admin/form/text-props';
+import { type RecordForm as Form, useRecordForm } from '~/web/admin/form/use-record-form';
+import { Notice } from '~/web/admin/ui/notice';
 import { usePlanActions } from './use-plan-actions';
 
 interface PlanDraft {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { formatMoney } from '~/contract/money';
-import type { AdminPlan } from '~/contract/plans-form-schema';
-import { useSettings } from '~/web/lib/settings';
-import { ContentSection } from '../record/content-section';
-import { SwitchCell } from '../record/switch-cell';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
+import { formatMoney } from '~/contract/common/money';
+import type { AdminPlan } from '~/contract/plans/plans-form-schema';
+import { ContentSection } from '~/web/admin/content/content-section';
+import { SwitchCell } from '~/web/admin/content/switch-cell';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { useSettings } from '~/web/shell/settings';
 import { PlanDrawer } from './plan-drawer';
 import { usePlanActions } from './use-plan-actions';
 

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { type AdminPortfolioItem, portfolioFieldsSchema } from '~/contract/portfolio-form-schema';
-import { type Editing, EditorDrawer, toEdit } from '../record/editor-drawer';
-import { RecordForm } from '../record/record-form';
-import { useRecordForm } from '../record/use-record-form';
+import {
+  type AdminPortfolioItem,
+  portfolioFieldsSchema,
+} from '~/contract/portfolio/portfolio-form-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';

@@ -1,13 +1,13 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { type Category, categories, categoryLabels } from '~/contract/categories';
-import { slugify } from '~/contract/records';
-import { FormTabs } from '../record/form-tabs';
-import { ListField } from '../record/list-field';
-import { PicturesField } from '../record/pictures-field';
-import { SlugField } from '../record/slug-field';
-import { textProps } from '../record/text-props';
-import type { RecordForm } from '../record/use-record-form';
+import { type Category, categories, categoryLabels } from '~/contract/common/categories';
+import { slugify } from '~/contract/common/slugs';
+import { FormTabs } from '~/web/admin/form/form-tabs';
+import { ListField } from '~/web/admin/form/list-field';
+import { PicturesField } from '~/web/admin/form/pictures-field';
+import { SlugField } from '~/web/admin/form/slug-field';
+import { textProps } from '~/web/admin/form/text-props';
+import type { RecordForm } from '~/web/admin/form/use-record-form';
 import type { ItemDraft } from './item-draft';
 
 export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew: boolean }) {

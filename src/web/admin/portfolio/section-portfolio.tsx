@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { categoryLabels } from '~/contract/categories';
-import type { AdminPortfolioItem } from '~/contract/portfolio-form-schema';
-import { ContentSection } from '../record/content-section';
-import { SwitchCell } from '../record/switch-cell';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { When } from '../ui/when';
+import { categoryLabels } from '~/contract/common/categories';
+import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
+import { ContentSection } from '~/web/admin/content/content-section';
+import { SwitchCell } from '~/web/admin/content/switch-cell';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { When } from '~/web/admin/ui/when';
 import { ItemDrawer } from './item-drawer';
 import { useItemActions } from './use-item-actions';
 

@@ -1,4 +1,4 @@
-import type { AdminQuote } from '~/contract/leads-schema';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
 
 type Asker = Pick<AdminQuote, 'name' | 'email' | 'phoneDigits' | 'serviceName'>;
 

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { AdminQuote } from '~/contract/leads-schema';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { tellDone, tellFailed } from '../ui/notices';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { tellDone, tellFailed } from '~/web/admin/ui/notices';
 
 /** What becomes of a quote: a request of the client who asked for it. */
 export function RequestAction(props: {

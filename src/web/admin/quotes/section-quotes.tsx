@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminQuote } from '~/contract/leads-schema';
-import { budgets, labelOf, quoteStatuses } from '~/contract/quotes';
-import { LeadName, LeadsSection } from '../record/leads-section';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import { budgets, labelOf, quoteStatuses } from '~/contract/leads/quotes';
+import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 

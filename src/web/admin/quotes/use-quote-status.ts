@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { useStatusChange } from '../record/use-status-change';
+import { useStatusChange } from '~/web/admin/leads/use-status-change';
 
 export function useQuoteStatus() {
   const { api, client } = useRouter().options.context;

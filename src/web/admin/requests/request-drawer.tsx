@@ -2,10 +2,10 @@ import { Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { Papers } from '../record/papers';
-import { Loaded, RecordDrawer } from '../record/record-drawer';
-import { Facts } from '../ui/facts';
-import { When } from '../ui/when';
+import { Papers } from '~/web/admin/leads/related-activity';
+import { Facts } from '~/web/admin/ui/facts';
+import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
+import { When } from '~/web/admin/ui/when';
 import { RequestHandling } from './request-handling';
 import { timelineWords } from './timeline-words';
 

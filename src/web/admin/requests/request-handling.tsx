@@ -2,13 +2,13 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import type { AdminRequest } from '~/contract/admin-schema';
-import { textMax } from '~/contract/limits';
-import { requestStatuses } from '~/contract/requests';
-import { TypedGuard } from '../record/leave-guard';
-import { StatusSelect } from '../record/status-select';
-import { tellFailed } from '../ui/notices';
-import { tried } from '../ui/tried';
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { textMax } from '~/contract/common/limits';
+import { requestStatuses } from '~/contract/requests/requests';
+import { TypedGuard } from '~/web/admin/form/leave-guard';
+import { StatusSelect } from '~/web/admin/leads/status-select';
+import { tellFailed } from '~/web/admin/ui/notices';
+import { tried } from '~/web/admin/ui/tried';
 
 /** What the agency does with a request: how far it is, by when it is done, and what the client is told. */
 export function RequestHandling({ request }: { request: AdminRequest }) {

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminRequest } from '~/contract/admin-schema';
-import { requestStatuses } from '~/contract/requests';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { RecordsTable } from '../table/records-table';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { SectionHead } from '../ui/section-head';
-import { StatusBadge } from '../ui/status-badge';
-import { When } from '../ui/when';
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { requestStatuses } from '~/contract/requests/requests';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
 import { RequestDrawer } from './request-drawer';
 
 export function SectionRequests() {

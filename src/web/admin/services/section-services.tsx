@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { categoryLabels } from '~/contract/categories';
-import { formatMoney } from '~/contract/money';
-import type { AdminService } from '~/contract/services-form-schema';
-import { useSettings } from '~/web/lib/settings';
-import { ContentSection } from '../record/content-section';
-import { SwitchCell } from '../record/switch-cell';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
+import { categoryLabels } from '~/contract/common/categories';
+import { formatMoney } from '~/contract/common/money';
+import type { AdminService } from '~/contract/services/services-form-schema';
+import { ContentSection } from '~/web/admin/content/content-section';
+import { SwitchCell } from '~/web/admin/content/switch-cell';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { useSettings } from '~/web/shell/settings';
 import { ServiceDrawer } from './service-drawer';
 import { useServiceActions } from './use-service-actions';
 

@@ -1,6 +1,6 @@
-import type { Category } from '~/contract/categories';
-import { defaultCtaText, defaultTimeline } from '~/contract/services';
-import type { AdminService } from '~/contract/services-form-schema';
+import type { Category } from '~/contract/common/categories';
+import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
+import type { AdminService } from '~/contract/services/services-form-schema';
 
 /** A service as its form holds it: all of it text, lists and switches. */
 export interface ServiceDraft {

@@ -1,15 +1,15 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { type Category, categories, categoryLabels } from '~/contract/categories';
-import { CountedField } from '../record/counted-field';
-import { FormTabs } from '../record/form-tabs';
-import { ListField } from '../record/list-field';
-import { PictureField } from '../record/picture-field';
-import { PriceField } from '../record/price-field';
-import { SlugField } from '../record/slug-field';
-import { StepsField } from '../record/steps-field';
-import { textProps } from '../record/text-props';
-import type { RecordForm } from '../record/use-record-form';
+import { type Category, categories, categoryLabels } from '~/contract/common/categories';
+import { CountedField } from '~/web/admin/form/counted-field';
+import { FormTabs } from '~/web/admin/form/form-tabs';
+import { ListField } from '~/web/admin/form/list-field';
+import { PictureField } from '~/web/admin/form/picture-field';
+import { PriceField } from '~/web/admin/form/price-field';
+import { SlugField } from '~/web/admin/form/slug-field';
+import { StepsField } from '~/web/admin/form/steps-field';
+import { textProps } from '~/web/admin/form/text-props';
+import type { RecordForm } from '~/web/admin/form/use-record-form';
 import type { ServiceDraft } from './service-draft';
 
 const titleGuide = 60;

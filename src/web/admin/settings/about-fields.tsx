@@ -1,10 +1,10 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 
-import type { About, TeamMember } from '~/contract/settings-about';
-import { PictureField } from '../record/picture-field';
-import { StepsField } from '../record/steps-field';
-import { textProps } from '../record/text-props';
-import type { RecordForm } from '../record/use-record-form';
+import type { About, TeamMember } from '~/contract/settings/settings-about';
+import { PictureField } from '~/web/admin/form/picture-field';
+import { StepsField } from '~/web/admin/form/steps-field';
+import { textProps } from '~/web/admin/form/text-props';
+import type { RecordForm } from '~/web/admin/form/use-record-form';
 
 const nobody: TeamMember = { name: '', role: '', text: '', imageUrl: null };
 

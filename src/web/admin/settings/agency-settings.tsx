@@ -1,8 +1,8 @@
 import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 
-import type { Brand, ContactDetails, SocialLink } from '~/contract/settings';
-import type { AllSettings } from '~/contract/settings-form-schema';
-import { textProps } from '../record/text-props';
+import type { Brand, ContactDetails, SocialLink } from '~/contract/settings/settings';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { textProps } from '~/web/admin/form/text-props';
 import { LinksField } from './links-field';
 import { SettingForm } from './setting-form';
 

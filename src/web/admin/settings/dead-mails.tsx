@@ -1,11 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-
-import { Loaded } from '../record/record-drawer';
-import { tellFailed } from '../ui/notices';
-import { tried } from '../ui/tried';
-import { When } from '../ui/when';
+import { tellFailed } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { tried } from '~/web/admin/ui/tried';
+import { When } from '~/web/admin/ui/when';
 
 /** Mails that no server took: what was wrong, and another try. */
 export function DeadMails() {

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 
-import type { Careers, Hero, Reason } from '~/contract/settings';
-import type { About } from '~/contract/settings-about';
-import type { AllSettings } from '~/contract/settings-form-schema';
-import { StepsField } from '../record/steps-field';
-import { textProps } from '../record/text-props';
+import type { Careers, Hero, Reason } from '~/contract/settings/settings';
+import type { About } from '~/contract/settings/settings-about';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { StepsField } from '~/web/admin/form/steps-field';
+import { textProps } from '~/web/admin/form/text-props';
 import { AboutFields } from './about-fields';
 import { PositionsField } from './positions-field';
 import { SettingForm } from './setting-form';

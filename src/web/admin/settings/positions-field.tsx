@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 
-import type { Position } from '~/contract/settings';
+import type { Position } from '~/contract/settings/settings';
 
 const none: Position = { title: '', terms: '', place: '', text: '' };
 

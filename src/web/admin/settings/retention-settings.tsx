@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { Retention } from '~/contract/settings';
-import type { AllSettings } from '~/contract/settings-form-schema';
-import { tellDone, tellFailed } from '../ui/notices';
-import { When } from '../ui/when';
+import type { Retention } from '~/contract/settings/settings';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
 import { DeadMails } from './dead-mails';
 import { SettingForm } from './setting-form';
 

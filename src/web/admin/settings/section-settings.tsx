@@ -1,10 +1,9 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-
-import { Loaded } from '../record/record-drawer';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { SectionHead } from '../ui/section-head';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { SectionHead } from '~/web/admin/ui/section-head';
 import { AgencySettings } from './agency-settings';
 import { PagesSettings } from './pages-settings';
 import { RetentionSettings } from './retention-settings';

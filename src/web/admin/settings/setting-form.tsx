@@ -2,12 +2,12 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
-import type { AllSettings, SettingChange } from '~/contract/settings-form-schema';
-import { settingChangeSchema } from '~/contract/settings-form-schema';
-import { ConflictNotice } from '../record/conflict-notice';
-import { LeaveGuard } from '../record/leave-guard';
-import { type RecordForm, useRecordForm } from '../record/use-record-form';
-import { tellDone, tellFailed } from '../ui/notices';
+import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
+import { settingChangeSchema } from '~/contract/settings/settings-form-schema';
+import { ConflictNotice } from '~/web/admin/form/conflict-notice';
+import { LeaveGuard } from '~/web/admin/form/leave-guard';
+import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
+import { tellDone, tellFailed } from '~/web/admin/ui/notices';
 
 type Key = SettingChange['key'];
 

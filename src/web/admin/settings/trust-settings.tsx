@@ -1,8 +1,8 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 
-import type { ClaimSetting, Question } from '~/contract/settings';
-import type { AllSettings } from '~/contract/settings-form-schema';
-import { StepsField } from '../record/steps-field';
+import type { ClaimSetting, Question } from '~/contract/settings/settings';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { StepsField } from '~/web/admin/form/steps-field';
 import { SettingForm } from './setting-form';
 
 /** Claims that can be counted from the agency's own records. */

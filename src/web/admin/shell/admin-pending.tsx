@@ -1,4 +1,4 @@
-import { adminSkeletons } from '~/contract/dashboard';
+import { adminSkeletons } from '~/contract/dashboard/dashboard';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './admin-pending.module.css';
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
-import { useViewer } from '~/web/lib/settings';
-import { useProtected } from '~/web/lib/use-protected';
+import { useViewer } from '~/web/shell/settings';
+import { useProtected } from '~/web/shell/use-protected';
 import { toast } from '~/web/ui/toast-store';
 import { AdminPending } from './admin-pending';
 

@@ -1,4 +1,4 @@
-import type { AdminSection } from '~/contract/admin';
+import type { AdminSection } from '~/contract/admin/admin';
 
 export const adminSectionTitles: Record<AdminSection, string> = {
   dashboard: 'Dashboard',

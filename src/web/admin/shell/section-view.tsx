@@ -1,39 +1,53 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-import type { AdminSection } from '~/contract/admin';
-import { SectionOverview } from '../overview/section-overview';
+import type { AdminSection } from '~/contract/admin/admin';
+import { SectionOverview } from '~/web/admin/overview/section-overview';
 
 /** Each section is fetched when it is first opened. */
 const sections: Record<AdminSection, ComponentType> = {
   dashboard: SectionOverview,
   services: lazy(() =>
-    import('../services/section-services').then((one) => ({ default: one.SectionServices })),
+    import('~/web/admin/services/section-services').then((one) => ({
+      default: one.SectionServices,
+    })),
   ),
   portfolio: lazy(() =>
-    import('../portfolio/section-portfolio').then((one) => ({ default: one.SectionPortfolio })),
+    import('~/web/admin/portfolio/section-portfolio').then((one) => ({
+      default: one.SectionPortfolio,
+    })),
   ),
   quotes: lazy(() =>
-    import('../quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
+    import('~/web/admin/quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
   ),
-  blog: lazy(() => import('../blog/section-blog').then((one) => ({ default: one.SectionBlog }))),
+  blog: lazy(() =>
+    import('~/web/admin/blog/section-blog').then((one) => ({ default: one.SectionBlog })),
+  ),
   requests: lazy(() =>
-    import('../requests/section-requests').then((one) => ({ default: one.SectionRequests })),
+    import('~/web/admin/requests/section-requests').then((one) => ({
+      default: one.SectionRequests,
+    })),
   ),
   payments: lazy(() =>
-    import('../payments/section-payments').then((one) => ({ default: one.SectionPayments })),
+    import('~/web/admin/payments/section-payments').then((one) => ({
+      default: one.SectionPayments,
+    })),
   ),
   messages: lazy(() =>
-    import('../messages/section-messages').then((one) => ({ default: one.SectionMessages })),
+    import('~/web/admin/messages/section-messages').then((one) => ({
+      default: one.SectionMessages,
+    })),
   ),
   users: lazy(() =>
-    import('../users/section-users').then((one) => ({ default: one.SectionUsers })),
+    import('~/web/admin/users/section-users').then((one) => ({ default: one.SectionUsers })),
   ),
   plans: lazy(() =>
-    import('../plans/section-plans').then((one) => ({ default: one.SectionPlans })),
+    import('~/web/admin/plans/section-plans').then((one) => ({ default: one.SectionPlans })),
   ),
   settings: lazy(() =>
-    import('../settings/section-settings').then((one) => ({ default: one.SectionSettings })),
+    import('~/web/admin/settings/section-settings').then((one) => ({
+      default: one.SectionSettings,
+    })),
   ),
 };
 

@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { type AdminSection, adminSections } from '~/contract/admin';
+import { type AdminSection, adminSections } from '~/contract/admin/admin';
 import { adminSectionTitles } from './section-titles';
 
 const icons: Record<AdminSection, TablerIcon> = {

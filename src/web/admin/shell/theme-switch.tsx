@@ -1,7 +1,6 @@
 import { IconContrast } from '@tabler/icons-react';
-
+import { IconAction } from '~/web/admin/ui/icon-action';
 import { switchTheme } from '~/web/ui/theme';
-import { IconAction } from '../ui/icon-action';
 
 export function ThemeSwitch() {
   return (

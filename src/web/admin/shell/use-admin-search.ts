@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import type { AdminSearch, AdminSection } from '~/contract/admin';
+import type { AdminSearch, AdminSection } from '~/contract/admin/admin';
 
 const route = getRouteApi('/admin');
 

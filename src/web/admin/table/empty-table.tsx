@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 
-import { useAdminSearch } from '../shell/use-admin-search';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 
 /** Where a list has nothing to show: what that means, and the way back to all of it. */
 export function EmptyTable({ isEmpty, text }: { isEmpty: boolean; text: string }) {

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Page } from '~/contract/paging';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { Failed } from '../ui/failed';
+import type { Page } from '~/contract/common/paging';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Failed } from '~/web/admin/ui/failed';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
 import { adminPageSizes, defaultAdminPageSize } from './page-sizes';

@@ -3,9 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
-import { searchMax } from '~/contract/paging';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { statusLabel } from '../ui/status-badge';
+import { searchMax } from '~/contract/common/paging';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { statusLabel } from '~/web/admin/ui/status-badge';
 
 const searchAfterMs = 300;
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminSearch } from '../shell/use-admin-search';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { defaultAdminPageSize } from './page-sizes';
 
 /** The rows that were asked for before stay in sight meanwhile. */

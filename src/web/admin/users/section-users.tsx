@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { type AdminUser, userStatuses } from '~/contract/admin-schema';
-import { formatMoney } from '~/contract/money';
-import { useSettings } from '~/web/lib/settings';
-import { useAdminSearch } from '../shell/use-admin-search';
-import { RecordsTable } from '../table/records-table';
-import { RowLink } from '../table/row-link';
-import { shownFrom } from '../table/shown-from';
-import { untilItComes, useListRequest } from '../table/use-list-request';
-import { SectionHead } from '../ui/section-head';
-import { StatusBadge } from '../ui/status-badge';
-import { When } from '../ui/when';
+import { type AdminUser, userStatuses } from '~/contract/admin/admin-schema';
+import { formatMoney } from '~/contract/common/money';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
+import { useSettings } from '~/web/shell/settings';
 import { UserDrawer } from './user-drawer';
 
 export function SectionUsers() {

@@ -1,16 +1,16 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import type { AdminSection } from '~/contract/admin';
-import type { AdminUser, UserDetail } from '~/contract/admin-schema';
-import { formatMoney } from '~/contract/money';
-import { useSettings, useViewer } from '~/web/lib/settings';
-import { Loaded, RecordDrawer } from '../record/record-drawer';
-import { Facts } from '../ui/facts';
-import { tellFailed } from '../ui/notices';
-import { StatusBadge } from '../ui/status-badge';
-import { tried } from '../ui/tried';
-import { When } from '../ui/when';
+import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
+import { formatMoney } from '~/contract/common/money';
+import { Facts } from '~/web/admin/ui/facts';
+import { tellFailed } from '~/web/admin/ui/notices';
+import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
+import { StatusBadge } from '~/web/admin/ui/status-badge';
+import { tried } from '~/web/admin/ui/tried';
+import { When } from '~/web/admin/ui/when';
+import { useSettings, useViewer } from '~/web/shell/settings';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {

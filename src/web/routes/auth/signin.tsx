@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type AuthSearch, nextOf } from '~/web/identity/auth-search';
-import { loadAuth } from '~/web/identity/load-auth';
-import { PageSignIn } from '~/web/identity/page-sign-in';
-import { pageHead } from '~/web/lib/head';
+import { type AuthSearch, nextOf } from '~/web/features/identity/auth-search';
+import { loadAuth } from '~/web/features/identity/load-auth';
+import { PageSignIn } from '~/web/features/identity/page-sign-in';
+import { pageHead } from '~/web/seo/head';
 
 export const Route = createFileRoute('/auth/signin')({
   validateSearch: (search): AuthSearch => nextOf(search),

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { BlogFailed } from '~/web/blog/blog-failed';
-import { PagePost } from '~/web/blog/page-post';
-import { PostNotFound } from '~/web/blog/post-not-found';
-import { PostPending } from '~/web/blog/post-pending';
-import { pageHead } from '~/web/lib/head';
+import { BlogFailed } from '~/web/features/blog/blog-failed';
+import { PagePost } from '~/web/features/blog/page-post';
+import { PostNotFound } from '~/web/features/blog/post-not-found';
+import { PostPending } from '~/web/features/blog/post-pending';
 import { orNotFound } from '~/web/lib/or-not-found';
-import { breadcrumbData, postData } from '~/web/lib/structured-data';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData, postData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/blog/$slug')({
   loader: async ({ context: { api, queryClient }, params: { slug } }) => {

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type PostCategory, postCategories } from '~/contract/blog';
-import { BlogFailed } from '~/web/blog/blog-failed';
-import { BlogPending } from '~/web/blog/blog-pending';
-import { PageBlog } from '~/web/blog/page-blog';
-import { pageHead } from '~/web/lib/head';
+import { type PostCategory, postCategories } from '~/contract/blog/blog';
+import { BlogFailed } from '~/web/features/blog/blog-failed';
+import { BlogPending } from '~/web/features/blog/blog-pending';
+import { PageBlog } from '~/web/features/blog/page-blog';
 import { oneOf } from '~/web/lib/search';
-import { breadcrumbData } from '~/web/lib/structured-data';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface BlogSearch {
   category?: PostCategory;

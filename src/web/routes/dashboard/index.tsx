@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { type ChosenPlan, chosenPlan } from '~/web/billing/chosen-plan';
-import { PaymentList } from '~/web/billing/payment-list';
-import { SubscriptionPanel } from '~/web/billing/subscription-panel';
-import { DashboardPending } from '~/web/dashboard/dashboard-pending';
-import { ScreenDashboard } from '~/web/dashboard/screen-dashboard';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { type ChosenPlan, chosenPlan } from '~/web/features/billing/chosen-plan';
+import { PaymentList } from '~/web/features/billing/payment-list';
+import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
+import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
+import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 interface DashboardSearch extends ChosenPlan {
   /** Just paid: what was paid for is waited for. */

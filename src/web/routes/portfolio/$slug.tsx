@@ -1,12 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData, pieceData } from '~/web/lib/structured-data';
-import { loadPiece } from '~/web/portfolio/load-piece';
-import { PagePiece } from '~/web/portfolio/page-piece';
-import { PieceNotFound } from '~/web/portfolio/piece-not-found';
-import { PiecePending } from '~/web/portfolio/piece-pending';
-import { PortfolioFailed } from '~/web/portfolio/portfolio-failed';
+import { loadPiece } from '~/web/features/portfolio/load-piece';
+import { PagePiece } from '~/web/features/portfolio/page-piece';
+import { PieceNotFound } from '~/web/features/portfolio/piece-not-found';
+import { PiecePending } from '~/web/features/portfolio/piece-pending';
+import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData, pieceData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/portfolio/$slug')({
   loader: async ({ context, params }) => {

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData } from '~/web/lib/structured-data';
-import { PagePortfolio } from '~/web/portfolio/page-portfolio';
-import { PortfolioFailed } from '~/web/portfolio/portfolio-failed';
-import { PortfolioPending } from '~/web/portfolio/portfolio-pending';
+import { PagePortfolio } from '~/web/features/portfolio/page-portfolio';
+import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
+import { PortfolioPending } from '~/web/features/portfolio/portfolio-pending';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/portfolio/')({
   loader: async ({ context: { api, queryClient } }) => {

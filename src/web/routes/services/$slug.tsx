@@ -1,11 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData, serviceData } from '~/web/lib/structured-data';
-import { loadService } from '~/web/services/load-service';
-import { PageService } from '~/web/services/page-service';
-import { ServiceNotFound } from '~/web/services/service-not-found';
-import { ServicePending } from '~/web/services/service-pending';
+import { loadService } from '~/web/features/services/load-service';
+import { PageService } from '~/web/features/services/page-service';
+import { ServiceNotFound } from '~/web/features/services/service-not-found';
+import { ServicePending } from '~/web/features/services/service-pending';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData, serviceData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context, params }) => {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type Category, categories } from '~/contract/categories';
-import { pageHead } from '~/web/lib/head';
-import { breadcrumbData } from '~/web/lib/structured-data';
-import { PageServices } from '~/web/services/page-services';
-import { ServicesFailed } from '~/web/services/services-failed';
-import { ServicesPending } from '~/web/services/services-pending';
+import { type Category, categories } from '~/contract/common/categories';
+import { PageServices } from '~/web/features/services/page-services';
+import { ServicesFailed } from '~/web/features/services/services-failed';
+import { ServicesPending } from '~/web/features/services/services-pending';
+import { pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface ServicesSearch {
   category?: Category;

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-import { int4Max } from '~/contract/limits';
-import { ReceiptPending } from '~/web/billing/receipt-pending';
-import { ScreenReceipt } from '~/web/billing/screen-receipt';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { int4Max } from '~/contract/common/limits';
+import { ReceiptPending } from '~/web/features/billing/receipt-pending';
+import { ScreenReceipt } from '~/web/features/billing/screen-receipt';
 import { orNotFound } from '~/web/lib/or-not-found';
-import { PageNotFound } from '~/web/not-found/page-not-found';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
+import { PageNotFound } from '~/web/shell/page-not-found';
 
 export const Route = createFileRoute('/dashboard/payments/$id')({
   loader: ({ context, params }) => {

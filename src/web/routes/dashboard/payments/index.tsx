@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type PaymentSearch, paymentStatuses } from '~/contract/billing';
-import { PaymentsPending } from '~/web/billing/payments-pending';
-import { ScreenPayments } from '~/web/billing/screen-payments';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { type PaymentSearch, paymentStatuses } from '~/contract/billing/billing';
+import { PaymentsPending } from '~/web/features/billing/payments-pending';
+import { ScreenPayments } from '~/web/features/billing/screen-payments';
 import { listSearchOf } from '~/web/lib/search';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/payments/')({
   validateSearch: (given): PaymentSearch => listSearchOf(paymentStatuses, given),

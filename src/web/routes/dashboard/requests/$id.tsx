@@ -1,11 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { RequestNotFound } from '~/web/features/requests/request-not-found';
+import { RequestsPending } from '~/web/features/requests/requests-pending';
+import { ScreenRequest } from '~/web/features/requests/screens';
 import { orNotFound } from '~/web/lib/or-not-found';
-import { RequestNotFound } from '~/web/requests/request-not-found';
-import { RequestsPending } from '~/web/requests/requests-pending';
-import { ScreenRequest } from '~/web/requests/screens';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/requests/$id')({
   loader: ({ context: { api, queryClient, ...context }, params }) => {

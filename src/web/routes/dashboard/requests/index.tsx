@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type RequestSearch, requestStatuses } from '~/contract/requests';
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
+import { type RequestSearch, requestStatuses } from '~/contract/requests/requests';
+import { RequestsPending } from '~/web/features/requests/requests-pending';
+import { ScreenRequests } from '~/web/features/requests/screens';
 import { listSearchOf } from '~/web/lib/search';
-import { RequestsPending } from '~/web/requests/requests-pending';
-import { ScreenRequests } from '~/web/requests/screens';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/requests/')({
   validateSearch: (given): RequestSearch => listSearchOf(requestStatuses, given),

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-
-import { privateHead } from '~/web/lib/head';
-import { loadForViewer } from '~/web/lib/load-for-viewer';
-import { RequestsPending } from '~/web/requests/requests-pending';
-import { ScreenNewRequest } from '~/web/requests/screens';
+import { RequestsPending } from '~/web/features/requests/requests-pending';
+import { ScreenNewRequest } from '~/web/features/requests/screens';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/requests/new')({
   loader: ({ context }) =>

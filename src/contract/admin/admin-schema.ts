@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { paymentStatuses } from '~/contract/billing/billing';
+import { requestStatuses } from '~/contract/requests/requests';
+
+/** What admins see of clients' requests and payments, and of clients. Mixed spelling is the outside's. */
+
+export const adminRequestSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  service_name: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  client_email: z.string(),
+  status: z.enum(requestStatuses),
+  targetDate: z.string().nullable(),
+  note: z.string(),
+  quoteId: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminRequest = z.output<typeof adminRequestSchema>;
+
+export const adminPaymentSchema = z.object({
+  id: z.int(),
+  amount: z.string().describe('Decimal'),
+  refunded: z.string().describe('Decimal; how much of it went back'),
+  currency: z.string(),
+  description: z.string(),
+  status: z.enum(paymentStatuses),
+  dispute: z.string(),
+  failure: z.string(),
+  note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),
+  client_id: z.string(),
+  client_name: z.string(),
+  client_email: z.string(),
+  paidAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminPayment = z.output<typeof adminPaymentSchema>;
+
+export const stripeEventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(['applied', 'waiting', 'failed']),
+  attempts: z.int(),
+  lastError: z.string(),
+  note: z.string().describe('What is unusual about what it led to, as a sentence; mostly empty'),
+  createdAt: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  appliedAt: z.iso.datetime().nullable(),
+});
+export type AdminStripeEvent = z.output<typeof stripeEventSchema>;
+
+export const userStatuses = ['active', 'disabled', 'admin'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const adminUserSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  status: z.enum(userStatuses),
+  isDisabled: z.boolean(),
+  /** Places where they are signed in. */
+  sessions: z.int(),
+  requests: z.int(),
+  spent: z.string().describe('Decimal; paid less refunded'),
+  plan: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+export const historyEntrySchema = z.object({
+  /** Such as 'quote:12'. */
+  id: z.string(),
+  kind: z.enum(['quote', 'message', 'request', 'payment']),
+  title: z.string(),
+  status: z.string(),
+  time: z.iso.datetime(),
+});
+export const userDetailSchema = z.object({
+  user: adminUserSchema,
+  history: z.array(historyEntrySchema),
+  changes: z.array(z.object({ id: z.int(), description: z.string(), createdAt: z.iso.datetime() })),
+});
+export type UserDetail = z.output<typeof userDetailSchema>;
+
+export const userIdSchema = z.object({ id: z.string().min(1).max(100) });
+
+export const adminStatsSchema = z.object({
+  totalUsers: z.int(),
+  totalRevenue: z.string().describe('Decimal; paid less refunded'),
+  activeSubscriptions: z.int(),
+  pendingRequests: z.int(),
+});
+export type AdminStats = z.output<typeof adminStatsSchema>;
+
+/** How much of each waits for somebody to look at it. */
+export const waitingSchema = z.object({ quotes: z.int(), messages: z.int(), requests: z.int() });
+
+export const recentActivitySchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  time: z.iso.datetime(),
+});
+export type RecentActivity = z.output<typeof recentActivitySchema>;
+
+/** Spans that the charts can show, each in steps of its own. */
+export const chartSpans = ['30d', '12w', '12m'] as const;
+export type ChartSpan = (typeof chartSpans)[number];
+
+export const chartPointSchema = z.object({
+  /** The first day of the step, such as '2026-11-01'. */
+  from: z.string(),
+  leads: z.int(),
+  /** In the currency's units, for drawing. */
+  revenue: z.number(),
+});
+export type ChartPoint = z.output<typeof chartPointSchema>;

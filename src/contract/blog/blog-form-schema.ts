@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { linkField, longText, shortText, slugField } from '~/contract/common/fields-schema';
+import { nameMax, textMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { postCategories, postStatuses } from './blog';
+
+/** A post as its form and the outside send it; a change takes any part of it. */
+const fields = {
+  title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
+  slug: slugField,
+  category: z.enum(postCategories, 'Unknown category'),
+  excerpt: longText,
+  body: text({ max: textMax * 16 }),
+  authorName: text({ min: 1, minMessage: 'Author is required', max: nameMax }),
+  authorAvatar: linkField,
+  imageUrl: linkField,
+  featured: z.boolean(),
+  metaTitle: shortText,
+  metaDescription: longText,
+  /** Null for a draft; in the future for a post that is to appear then. */
+  publishedAt: z.iso
+    .datetime({ offset: true, error: 'Please enter a date and time' })
+    .nullable()
+    .transform((value) => (value === null ? null : new Date(value))),
+};
+
+export const postChangeSchema = z.object(fields).partial();
+export const postFieldsSchema = postChangeSchema.extend({
+  title: fields.title,
+  category: fields.category.default('Technology'),
+  authorName: fields.authorName.optional(),
+});
+
+export const adminPostSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  category: z.enum(postCategories),
+  excerpt: z.string(),
+  body: z.string(),
+  authorName: z.string(),
+  authorAvatar: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  featured: z.boolean(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  publishedAt: z.iso.datetime().nullable(),
+  readTime: z.int(),
+  status: z.enum(postStatuses),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminPost = z.output<typeof adminPostSchema>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
+import { choice, email, text } from '~/contract/common/text-schema';
+import { type ContactFields, messageServices } from './contact';
+import { submissionShape } from './submission-schema';
+
+const fields = {
+  firstName: text({
+    min: 2,
+    minMessage: 'First name must be at least 2 characters',
+    max: nameMax,
+  }),
+  lastName: text({ min: 2, minMessage: 'Last name must be at least 2 characters', max: nameMax }),
+  email: email('Please enter a valid email address'),
+  service: choice(messageServices, 'Please select a service'),
+  message: text({ min: 10, minMessage: 'Message must be at least 10 characters', max: textMax }),
+};
+const phone = text({ max: phoneMax });
+
+/** The form on the contact page. */
+export const contactFormSchema = z.object({ ...fields, phone }) satisfies z.ZodType<ContactFields>;
+
+/** A message as it travels: the form and every outside caller send this. */
+export const contactMessageSchema = z.object({
+  ...fields,
+  phone: phone.nullish().transform((value) => value ?? ''),
+  subject: text({ max: optionMax })
+    .nullish()
+    .transform((value) => value ?? ''),
+  ...submissionShape,
+});
+
+export type ContactMessage = z.output<typeof contactMessageSchema>;
+export type ContactMessageInput = z.input<typeof contactMessageSchema>;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+import { adminRequestSchema } from '~/contract/admin/admin-schema';
+import { textMax } from '~/contract/common/limits';
+import { mailKinds } from '~/contract/common/mail';
+import { text } from '~/contract/common/text-schema';
+import { requestEventKinds, requestStatuses } from '~/contract/requests/requests';
+import { messageStatuses } from './contact';
+import { quoteSources, quoteStatuses } from './quotes';
+
+/** Quotes and messages as admins see them, with what was noted and written about them. */
+
+export const adminQuoteSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phoneDigits: z.string(),
+  company: z.string(),
+  serviceId: z.int().nullable(),
+  serviceName: z.string(),
+  country: z.string().nullable(),
+  source: z.enum(quoteSources),
+  budget: z.string(),
+  timeline: z.string(),
+  projectDetails: z.string(),
+  status: z.enum(quoteStatuses),
+  /** Why it looks like a machine's work; null for everybody else's. */
+  spamReason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminQuote = z.output<typeof adminQuoteSchema>;
+
+export const adminMessageSchema = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phoneDigits: z.string(),
+  service: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(messageStatuses),
+  spamReason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminMessage = z.output<typeof adminMessageSchema>;
+
+export const noteSchema = z.object({
+  id: z.int(),
+  text: z.string(),
+  authorName: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Note = z.output<typeof noteSchema>;
+
+export const noteTextSchema = z.object({
+  text: text({ min: 1, minMessage: 'Please write something', max: textMax }),
+});
+
+/** A mail that went out about something, or is to. */
+export const sentMailSchema = z.object({
+  id: z.int(),
+  kind: z.enum(mailKinds),
+  to: z.string(),
+  subject: z.string(),
+  /** 'failed' where it was given up. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+  lastError: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type SentMail = z.output<typeof sentMailSchema>;
+
+/** What was done to it by admins. */
+export const changeSchema = z.object({
+  id: z.int(),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+const paper = {
+  notes: z.array(noteSchema),
+  mails: z.array(sentMailSchema),
+  changes: z.array(changeSchema),
+};
+
+export const quoteDetailSchema = z.object({
+  quote: adminQuoteSchema,
+  /** Whoever has an account with its address. */
+  client: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The request that was made of it. */
+  requestId: z.int().nullable(),
+  ...paper,
+});
+export const requestDetailSchema = z.object({
+  request: adminRequestSchema,
+  timeline: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(requestEventKinds),
+      text: z.string(),
+      byAgency: z.boolean(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** Whether events before these were left out. */
+  hasOlderEvents: z.boolean(),
+  ...paper,
+});
+export const messageDetailSchema = z.object({ message: adminMessageSchema, ...paper });
+
+export const quoteStatusSchema = z.object({
+  status: z.enum(quoteStatuses, 'Please choose a status'),
+});
+export const requestStatusSchema = z.object({
+  status: z.enum(requestStatuses, 'Please choose a status'),
+});
+export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
+export const targetDateSchema = z.object({
+  targetDate: z.iso.date('Please enter a date').nullable(),
+});
+export const messageStatusSchema = z.object({
+  status: z.enum(messageStatuses, 'Please choose a status'),
+});

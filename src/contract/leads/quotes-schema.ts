@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import {
+  companyMax,
+  int4Max,
+  nameMax,
+  optionMax,
+  phoneMax,
+  textMax,
+} from '~/contract/common/limits';
+import { choice, email, text } from '~/contract/common/text-schema';
+import {
+  budgets,
+  countries,
+  type Option,
+  type QuickQuoteFields,
+  quickQuoteServices,
+  quoteSources,
+  type ServiceQuoteFields,
+  timelines,
+  toBeDiscussed,
+} from './quotes';
+import { submissionShape } from './submission-schema';
+
+const name = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
+const address = email('Invalid email address');
+
+/** The quick form on the landing page. */
+export const quickQuoteSchema = z.object({
+  name,
+  whatsapp: text({
+    min: 10,
+    minMessage: 'WhatsApp number must be at least 10 characters',
+    max: phoneMax,
+  }),
+  country: choice(countries, 'Please select your country'),
+  email: address,
+  service: choice(quickQuoteServices, 'Please select a service'),
+}) satisfies z.ZodType<QuickQuoteFields>;
+
+const phone = text({
+  min: 10,
+  minMessage: 'Phone number must be at least 10 characters',
+  max: phoneMax,
+});
+const projectDetails = text({
+  min: 10,
+  minMessage: 'Please provide more details about your project',
+  max: textMax,
+});
+
+/** The form on a service's page. */
+export const serviceQuoteSchema = z.object({
+  name,
+  email: address,
+  phone,
+  company: text({ max: companyMax }),
+  projectDetails,
+  budget: choice(budgets, 'Please select a budget range'),
+  timeline: choice(timelines, 'Please select your timeline'),
+}) satisfies z.ZodType<ServiceQuoteFields>;
+
+function storedChoice(options: readonly Option[], message: string) {
+  const open: Option = { value: toBeDiscussed, label: toBeDiscussed };
+  return choice([...options, open], message);
+}
+
+/** A quote request as it travels: both forms and every outside caller send this. */
+export const quoteRequestSchema = z.object({
+  name,
+  email: address,
+  phone,
+  company: text({ max: companyMax })
+    .nullish()
+    .transform((value) => value ?? ''),
+  projectDetails,
+  budget: storedChoice(budgets, 'Please select a budget range'),
+  timeline: storedChoice(timelines, 'Please select your timeline'),
+  /** 0, null and no value at all mean 'no particular service'. */
+  serviceId: z
+    .int('Service must be a whole number')
+    .min(0, 'Service must be a whole number')
+    .max(int4Max, 'Service must be a whole number')
+    .nullish()
+    .transform((id) => id || null),
+  serviceName: text({ max: optionMax })
+    .nullish()
+    .transform((value) => value ?? ''),
+  country: choice(countries, 'Please select your country').nullish(),
+  source: z.enum(quoteSources).optional(),
+  ...submissionShape,
+});
+
+export type QuoteRequest = z.output<typeof quoteRequestSchema>;
+export type QuoteRequestInput = z.input<typeof quoteRequestSchema>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { firstPriceField, longText, priceField, textList } from '~/contract/common/fields-schema';
+import { nameMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { planSchema } from './plans-schema';
+
+/** A plan as its form and the outside send it; a change takes any part of it. Both prices are for one month. */
+const fields = {
+  name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
+  description: longText,
+  monthlyPrice: priceField,
+  yearlyPrice: priceField,
+  features: textList,
+  popular: z.boolean(),
+  isActive: z.boolean(),
+};
+
+export const planChangeSchema = z.object(fields).partial();
+export const planFieldsSchema = planChangeSchema.extend({
+  name: fields.name,
+  monthlyPrice: firstPriceField,
+  yearlyPrice: firstPriceField,
+});
+
+export const adminPlanSchema = planSchema.extend({
+  isActive: z.boolean(),
+  /** Subscriptions to it that are paid for or to be paid. */
+  subscribers: z.int(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminPlan = z.output<typeof adminPlanSchema>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import {
+  imageList,
+  linkField,
+  longText,
+  slugField,
+  textList,
+} from '~/contract/common/fields-schema';
+import { companyMax, optionMax, textMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { categorySchema } from '~/contract/services/services-schema';
+import { portfolioItemSchema } from './portfolio-schema';
+
+/** A piece of work as its form and the outside send it; a change takes any part of it. */
+const fields = {
+  title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
+  slug: slugField.refine((slug) => slug !== '', 'Slug is required'),
+  client_name: text({ min: 1, minMessage: 'Client name is required', max: companyMax }),
+  description: text({ min: 1, minMessage: 'Description is required', max: textMax }),
+  category: categorySchema,
+  project_url: linkField,
+  liveUrl: linkField,
+  githubUrl: linkField,
+  images: imageList,
+  technologies: textList,
+  featured: z.boolean(),
+  problem: longText,
+  approach: longText,
+  result: longText,
+  outcome: z
+    .object({ value: text({ max: optionMax }), label: text({ max: optionMax }) })
+    .nullable()
+    .transform((outcome) => (outcome?.value && outcome.label ? outcome : null)),
+};
+
+export const portfolioChangeSchema = z.object(fields).partial();
+export const portfolioFieldsSchema = portfolioChangeSchema.extend({
+  title: fields.title,
+  slug: fields.slug,
+  client_name: fields.client_name,
+  description: fields.description,
+  category: fields.category.default('website'),
+});
+
+export const adminPortfolioItemSchema = portfolioItemSchema.extend({
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminPortfolioItem = z.output<typeof adminPortfolioItemSchema>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import {
+  firstPriceField,
+  linkField,
+  listItemsMax,
+  longText,
+  optionalText,
+  priceField,
+  shortText,
+  slugField,
+  textList,
+} from '~/contract/common/fields-schema';
+import { nameMax, optionMax, textMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { categorySchema, serviceSchema } from './services-schema';
+
+/** A service as its form and the outside send it; a change takes any part of it. */
+const fields = {
+  name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
+  description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),
+  category: categorySchema,
+  price: priceField,
+  slug: slugField,
+  detailedDescription: longText,
+  features: textList,
+  metaTitle: shortText,
+  metaDescription: longText,
+  keywords: longText,
+  heroTitle: shortText,
+  heroSubtitle: longText,
+  ctaText: shortText,
+  timeline: shortText,
+  imageUrl: linkField,
+  featured: z.boolean(),
+  processSteps: z
+    .array(
+      z.object({
+        title: text({ max: optionMax }),
+        description: optionalText(textMax).default(''),
+      }),
+      'A list is needed',
+    )
+    .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
+    .nullable()
+    .transform((steps) => steps?.filter((step) => step.title !== '') ?? []),
+  deliverables: textList,
+  isActive: z.boolean(),
+};
+
+export const serviceChangeSchema = z.object(fields).partial();
+export const serviceFieldsSchema = serviceChangeSchema.extend({
+  name: fields.name,
+  description: fields.description,
+  category: fields.category.default('website'),
+  price: firstPriceField,
+});
+
+export const adminServiceSchema = serviceSchema.extend({
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminService = z.output<typeof adminServiceSchema>;

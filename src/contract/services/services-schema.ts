@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { categories } from '~/contract/common/categories';
+import { optionMax } from '~/contract/common/limits';
+import { isStorable } from '~/contract/common/text-schema';
+import type { Service, ServiceCard } from './services';
+
+export const categorySchema = z.enum(categories, 'Unknown category');
+
+/** A slug or a numeric id, as it stands in an address. */
+export const slugSchema = z
+  .string('An address is needed')
+  .min(1, 'An address is needed')
+  .max(optionMax, 'This address is too long')
+  .refine(isStorable, 'This address holds characters that cannot be stored');
+
+/** Where one is looked up, a text that cannot be a slug is no mistake: it leads nowhere, as no slug is empty. */
+export const soughtSlugSchema = z
+  .string('An address is needed')
+  .transform((text) => (slugSchema.safeParse(text).success ? text : ''));
+
+export const serviceSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  detailedDescription: z.string(),
+  price: z.string().meta({ description: 'Decimal string with two places', examples: ['1299.00'] }),
+  category: categorySchema,
+  features: z.array(z.string()),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  keywords: z.string(),
+  heroTitle: z.string(),
+  heroSubtitle: z.string(),
+  ctaText: z.string(),
+  timeline: z.string(),
+  imageUrl: z.string().nullable(),
+  featured: z.boolean(),
+  processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
+  deliverables: z.array(z.string()),
+  isActive: z.boolean(),
+}) satisfies z.ZodType<Service>;
+
+export const serviceCardSchema = serviceSchema.pick({
+  id: true,
+  slug: true,
+  name: true,
+  description: true,
+  price: true,
+  category: true,
+  imageUrl: true,
+  timeline: true,
+}) satisfies z.ZodType<ServiceCard>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { isAddress } from '~/contract/common/fields-schema';
+import { email, isStorable } from '~/contract/common/text-schema';
+import { settingSchemas } from './settings-schema';
+
+const bytesMax = 60_000;
+
+/** Rules that hold for what admins enter, beyond the shape that pages rely on. */
+const stricter = {
+  ...settingSchemas,
+  brand: settingSchemas.brand.extend({
+    name: z.string().trim().min(1, 'The agency needs a name').max(60, 'Please keep this short'),
+    description: z.string().trim().max(300, 'Please keep this under 300 characters'),
+    foundedYear: z
+      .int('Please enter a year')
+      .min(1900, 'Please enter a year')
+      .max(2100, 'Please enter a year'),
+  }),
+  contact: settingSchemas.contact.extend({ email: email('Please enter a valid email address') }),
+  social: z
+    .array(
+      z.object({
+        label: z.string().trim().min(1, 'Please name the link'),
+        url: z.string().trim().refine(isAddress, 'Please enter a full address, with https://'),
+      }),
+    )
+    .max(12, 'Please keep this to 12 links'),
+};
+
+type SettingKey = keyof typeof stricter;
+
+const changeOf = <Key extends SettingKey>(key: Key) =>
+  z.object({
+    key: z.literal(key),
+    value: stricter[key],
+    /** When it was last changed, as far as whoever changes it knows; null for never. */
+    expectedUpdatedAt: z.iso.datetime().nullish(),
+  });
+
+/** One setting, changed as a whole. */
+export const settingChangeSchema = z
+  .discriminatedUnion('key', [
+    changeOf('brand'),
+    changeOf('contact'),
+    changeOf('social'),
+    changeOf('hero'),
+    changeOf('reasons'),
+    changeOf('claims'),
+    changeOf('currency'),
+    changeOf('whatsappNumber'),
+    changeOf('about'),
+    changeOf('careers'),
+    changeOf('questions'),
+    changeOf('retention'),
+  ])
+  .refine(({ value }) => JSON.stringify(value ?? null).length <= bytesMax, {
+    message: 'This is too long',
+    path: ['value'],
+  })
+  .refine(({ value }) => holdsOnlyStorable(value), {
+    message: 'This text holds characters that cannot be stored',
+    path: ['value'],
+  });
+
+/** Whether every text in it, however deep, can be stored. */
+function holdsOnlyStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(holdsOnlyStorable);
+}
+
+export type SettingChange = z.output<typeof settingChangeSchema>;
+
+const stored = <Value extends z.ZodType>(value: Value) =>
+  z.object({ value, updatedAt: z.iso.datetime().nullable() });
+
+/** All settings as they are, each with when it was last changed. */
+export const allSettingsSchema = z.object({
+  brand: stored(settingSchemas.brand),
+  contact: stored(settingSchemas.contact),
+  social: stored(settingSchemas.social),
+  hero: stored(settingSchemas.hero),
+  reasons: stored(settingSchemas.reasons),
+  claims: stored(settingSchemas.claims),
+  currency: stored(settingSchemas.currency),
+  whatsappNumber: stored(settingSchemas.whatsappNumber),
+  about: stored(settingSchemas.about),
+  careers: stored(settingSchemas.careers),
+  questions: stored(settingSchemas.questions),
+  retention: stored(settingSchemas.retention),
+});
+export type AllSettings = z.output<typeof allSettingsSchema>;
+
+/** A mail that was given up. */
+export const deadMailSchema = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  lastError: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+/** A job of the background, as the panel shows it. */
+export const jobRunSchema = z.object({
+  name: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  result: z.string(),
+  failed: z.int(),
+});

@@ -1,0 +1,109 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+
+import { Refusal } from '~/contract/common/errors';
+import { type Admins, createAdmins } from '~/server/features/identity/admins';
+import { createPasswords } from '~/server/features/identity/passwords';
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { databaseOf } from '~/server/platform/db/database-url';
+import { migrate } from '~/server/platform/db/migrate';
+import { EnvError, readEnv } from '~/server/platform/env';
+
+const usage = `Makes or changes an admin.
+
+  npm run admin -- create USERNAME --email ADDRESS [--name "First Last"]
+  npm run admin -- password USERNAME
+  npm run admin -- list
+
+The password is asked for, or read from the first line of standard input.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function readPassword(): Promise<string> {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY) {
+    const lines = createInterface({ input: stdin });
+    for await (const line of lines) return line;
+    return '';
+  }
+  stdout.write('Password: ');
+  // What is typed is not shown: the terminal's own echo is off while it is read.
+  const line = createInterface({ input: stdin, terminal: false });
+  stdin.setRawMode(false);
+  const { spawnSync } = await import('node:child_process');
+  spawnSync('stty', ['-echo'], { stdio: 'inherit' });
+  try {
+    for await (const password of line) return password;
+    return '';
+  } finally {
+    spawnSync('stty', ['echo'], { stdio: 'inherit' });
+    stdout.write('\n');
+    line.close();
+  }
+}
+
+async function act(admins: Admins, command: string, username: string, options: Options) {
+  if (command === 'list') {
+    const all = await admins.list();
+    for (const one of all) {
+      say(`${one.username}  ${one.email}  ${one.name}${one.isDisabled ? '  (disabled)' : ''}`);
+    }
+    if (all.length === 0) say('There is no admin yet');
+    return;
+  }
+  const password = await readPassword();
+  if (command === 'create') {
+    const { email = '', name = username } = options;
+    await admins.create({ username, password, email, name });
+    say(`${username} can sign in at /cplogin`);
+  } else {
+    await admins.changePassword(username, password);
+    say(`${username} has a new password; every session of theirs has ended`);
+  }
+}
+
+interface Options {
+  email?: string | undefined;
+  name?: string | undefined;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, name: { type: 'string' } },
+  });
+  const [command = '', username = ''] = positionals;
+  const isKnown =
+    command === 'list' ||
+    (command === 'password' && username !== '') ||
+    (command === 'create' && username !== '' && /^\S+@\S+$/.test(values.email ?? ''));
+  if (!isKnown) {
+    say(usage);
+    return 2;
+  }
+  const database = await databaseOf(readEnv(process.env));
+  await migrate(database.url);
+  const client = connect(database.url, { max: 2 });
+  try {
+    await act(createAdmins(createDatabase(client), createPasswords()), command, username, values);
+    return 0;
+  } finally {
+    await client.end({ timeout: 5 });
+    await database.stop();
+  }
+}
+
+function worded(error: unknown): string {
+  if (error instanceof Refusal || error instanceof EnvError) return error.message;
+  const { cause } = error as { cause?: { code?: string } };
+  if (cause?.code === '23505') return 'There is somebody with this username or address already';
+  return error instanceof Error ? error.message : String(error);
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${worded(error)}\n`);
+    process.exit(1);
+  },
+);

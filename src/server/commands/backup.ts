@@ -1,0 +1,104 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+import { dump } from '~/server/platform/backup/dump';
+import { damaged, restore, verify } from '~/server/platform/backup/restore';
+import { connect } from '~/server/platform/db/client';
+import { databaseOf } from '~/server/platform/db/database-url';
+import { migrate } from '~/server/platform/db/migrate';
+import { EnvError, readEnv } from '~/server/platform/env';
+
+const usage = `Saves everything that the database holds, or restores it into an empty one.
+
+  npm run backup -- FILE
+  npm run restore -- FILE
+
+A backup is of one moment, and can be made while the product runs. It holds what clients wrote and who
+they are: keep it as safe as the database itself.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function unzipped(path: string): Readable {
+  const file = createReadStream(path);
+  const text = createGunzip();
+  file.on('error', (error) => text.destroy(error));
+  return file.pipe(text);
+}
+
+async function save(url: string, path: string): Promise<void> {
+  const sql = connect(url, { max: 1, keepOpen: true });
+  const partial = `${path}.partial`;
+  try {
+    await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await pipeline(
+        Readable.from(dump(tx), { objectMode: true }),
+        createGzip(),
+        createWriteStream(partial, { mode: 0o600 }),
+      );
+    });
+    const { sums } = await verify(unzipped(partial));
+    await rename(partial, path);
+    say(`Saved ${total(sums)} to ${path}, and read it back: it is whole`);
+  } finally {
+    await rm(partial, { force: true });
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function load(url: string, path: string): Promise<void> {
+  const backup = await verify(unzipped(path));
+  await migrate(url);
+  const sql = connect(url, { max: 1, keepOpen: true });
+  try {
+    await sql.begin((tx) => restore(tx, unzipped(path), backup));
+    say(`Restored ${total(backup.sums)} of ${backup.header.madeAt}, and compared: it is the same`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function total(sums: Map<string, { rows: number }>): string {
+  const rows = [...sums.values()].reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${sums.size} tables`;
+}
+
+async function main(): Promise<number> {
+  const [command, path] = process.argv.slice(2);
+  if ((command !== 'backup' && command !== 'restore') || !path) {
+    say(usage);
+    return 2;
+  }
+  const database = await databaseOf(readEnv(process.env));
+  try {
+    await (command === 'backup' ? save : load)(database.url, path);
+    return 0;
+  } finally {
+    await database.stop();
+  }
+}
+
+const cannotBeReached = new Map([
+  ['ENOENT', 'is not there'],
+  ['EACCES', 'may not be opened by you'],
+  ['EISDIR', 'is a folder'],
+]);
+
+function wordsFor(error: unknown): string {
+  if (error instanceof EnvError) return error.lines.join('\n');
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const why = cannotBeReached.get(code);
+  if (why && path) return `${path} ${why}`;
+  // What is not compressed, or not to its end, was no backup, or is none any more.
+  return code.startsWith('Z_') ? damaged().message : (message ?? String(error));
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${wordsFor(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,33 @@
+import { findDemoRemains, removeDemo } from '~/sandbox/demo/remains';
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { databaseOf } from '~/server/platform/db/database-url';
+import { migrate } from '~/server/platform/db/migrate';
+import { EnvError, readEnv } from '~/server/platform/env';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const database = await databaseOf(readEnv(process.env));
+  await migrate(database.url);
+  const client = connect(database.url, { max: 2 });
+  try {
+    const db = createDatabase(client);
+    const removed = await removeDemo(db);
+    for (const line of removed) say(`Removed ${line}`);
+    const { admin } = await findDemoRemains(db);
+    if (removed.length === 0 && !admin) say('There was nothing of a demo to remove.');
+    say('What you made or edited is untouched. An admin is made by: npm run admin -- create');
+  } finally {
+    await client.end({ timeout: 5 });
+    await database.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const lines = error instanceof EnvError ? error.lines : [String((error as Error).message)];
+    for (const line of lines) process.stderr.write(`${line}\n`);
+    process.exit(1);
+  },
+);

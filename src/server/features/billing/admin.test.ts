@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { leakIn } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { stripeCallsOf } from '~/testing/stripe-calls';
+
+let at: StripeApp;
+let admin: CurrentUser;
+
+beforeAll(async () => {
+  at = await startStripeApp();
+  admin = { ...(await makeClient(at.app.sql)), firstName: 'Ada', isAdmin: true };
+});
+afterAll(() => at.close());
+
+const money = () => callerOf(admin, at.app.domain).admin.payments;
+const paymentsOf = (user: CurrentUser) => callerOf(user, at.app.domain).billing.payments();
+const spent = (user: CurrentUser) => at.app.domain.billing.spentCents(user.id);
+const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
+
+async function paid(): Promise<{ user: CurrentUser; id: number; amount: string; cents: number }> {
+  const user = await at.subscriber();
+  const [payment] = await paymentsOf(user);
+  if (payment?.status !== 'completed') throw new Error('it was not paid');
+  return { user, id: payment.id, amount: payment.amount, cents: centsOf(payment.amount) };
+}
+
+const written = (id: number) => at.app.sql`
+  select action, actor_id, description from audit_log where about = ${`payment:${id}`} order by id`;
+
+const refundsAtStripe = async () =>
+  (await at.app.sql`select 1 from sandbox_objects where object = 'refund'`).length;
+
+describe('a refund', () => {
+  it('gives all of it back, and says who did it', async () => {
+    const { user, id, amount } = await paid();
+    expect(await money().refund({ id })).toMatchObject({
+      id,
+      status: 'refunded',
+      amount,
+      refunded: amount,
+      client_email: user.email,
+    });
+    await at.settled();
+    expect(await paymentsOf(user)).toMatchObject([{ status: 'refunded', refunded: amount }]);
+    expect(await spent(user)).toBe(0);
+    expect(await written(id)).toEqual([
+      {
+        action: 'payment.refund',
+        actor_id: admin.id,
+        description: `Ada Client refunded all that is left of ${amount} USD to Clara Client`,
+      },
+    ]);
+  });
+
+  it('of parts adds up to the cent, and never to more than was paid', async () => {
+    const { user, id, amount, cents } = await paid();
+    expect(await money().refund({ id, amount: '0.01' })).toMatchObject({
+      status: 'completed',
+      refunded: '0.01',
+    });
+    expect(await spent(user)).toBe(cents - 1);
+    expect(await money().refund({ id, amount: '19.99' })).toMatchObject({ refunded: '20.00' });
+    expect(await spent(user)).toBe(cents - 2000);
+    const made = await refundsAtStripe();
+    for (const tooMuch of [amount, (cents - 1999) / 100, '0']) {
+      await expect(money().refund({ id, amount: tooMuch })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+    }
+    expect(await refundsAtStripe()).toBe(made);
+    expect(await spent(user)).toBe(cents - 2000);
+    expect(await money().refund({ id, amount: (cents - 2000) / 100 })).toMatchObject({
+      status: 'refunded',
+      refunded: amount,
+    });
+    await at.settled();
+    expect(await spent(user)).toBe(0);
+    expect((await written(id)).map(({ action }) => action)).toEqual([
+      'payment.refund',
+      'payment.refund',
+      ...['payment.refund', 'payment.refund_failed'],
+      ...['payment.refund', 'payment.refund_failed'],
+      ...['payment.refund', 'payment.refund_failed'],
+      'payment.refund',
+    ]);
+  });
+
+  it.each(['pending', 'failed', 'refunded'])('of what is %s is refused', async (status) => {
+    const { id } = await paid();
+    await at.app.sql`update payments set status = ${status} where id = ${id}`;
+    const made = await refundsAtStripe();
+    await expect(money().refund({ id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Only what was paid can be refunded',
+    });
+    expect(await refundsAtStripe()).toBe(made);
+  });
+
+  it('of what is not there is refused, and nothing is written', async () => {
+    await expect(money().refund({ id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await written(999_999)).toEqual([]);
+  });
+
+  it('while Stripe is away is refused in words and gives nothing back', async () => {
+    const { user, id, cents } = await paid();
+    at.stripe.isAway = true;
+    try {
+      await expect(money().refund({ id })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    } finally {
+      at.stripe.isAway = false;
+    }
+    expect(await spent(user)).toBe(cents);
+    expect(await money().refund({ id })).toMatchObject({ status: 'refunded' });
+  }, 20_000);
+});
+
+describe('refunds at the same time', () => {
+  it.each([
+    ['all of it and a part', undefined, '1.00'],
+    ['two parts that are more than all of it together', 'most', 'most'],
+    ['all of it, twice', undefined, undefined],
+  ])(
+    'of %s are given once, and refused in words',
+    async (_, first, second) => {
+      for (let round = 0; round < 6; round += 1) {
+        const { user, id, cents } = await paid();
+        const most = ((cents - 100) / 100).toFixed(2);
+        const asked = [first, second].map((amount) =>
+          amount === undefined ? { id } : { id, amount: amount === 'most' ? most : amount },
+        );
+        const answers = await Promise.allSettled(
+          (round % 2 ? asked.reverse() : asked).map((one) => money().refund(one)),
+        );
+        const refused = answers.filter((answer) => answer.status === 'rejected');
+        expect(refused.length).toBeLessThan(2);
+        for (const { reason } of refused) {
+          expect(reason).toMatchObject({
+            code: 'CONFLICT',
+            message: expect.stringMatching(/refund/i),
+          });
+        }
+        await at.settled();
+        const [charge] = await at.app.sql`
+        select (body ->> 'amount_refunded')::int as cents from sandbox_objects
+        where object = 'charge' and customer = (
+          select stripe_customer_id from users where id = ${user.id})`;
+        expect(await spent(user)).toBe(cents - charge?.cents);
+        expect(charge?.cents).toBeGreaterThan(0);
+      }
+    },
+    60_000,
+  );
+
+  it('of a payment that its bank disputes are refused in words', async () => {
+    const { id } = await paid();
+    at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
+    try {
+      await expect(money().refund({ id })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('disputes'),
+      });
+    } finally {
+      at.stripe.refusal = undefined;
+    }
+  });
+});
+
+describe('why an event could not be applied', () => {
+  it('is told without anything of our insides, and the log has it', async () => {
+    const { user } = await paid();
+    const [row] = await at.app.sql`
+      select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
+    const from = at.sent.length;
+    await at.app.sql`alter table subscriptions rename to subscriptions_away`;
+    try {
+      await stripeCallsOf(at.sandbox).change(row?.id, {}, 'customer.subscription.updated');
+      await at.settled();
+    } finally {
+      await at.app.sql`alter table subscriptions_away rename to subscriptions`;
+    }
+    const [event] = at.sent.slice(from).map((body) => JSON.parse(body) as { id: string });
+    const { rows } = await money().events({ search: event?.id });
+    expect(rows).toMatchObject([
+      { state: 'failed', lastError: 'It could not be applied. The log says why.' },
+    ]);
+    expect(leakIn(JSON.stringify(rows))).toBeUndefined();
+    expect(at.app.logLines.some((line) => line.includes(event?.id ?? 'no event'))).toBe(true);
+    await money().replay({ id: event?.id ?? '' });
+  });
+});
+
+describe('a replay', () => {
+  const eventsOf = (bodies: string[]): { id: string }[] => bodies.map((body) => JSON.parse(body));
+
+  it('of what is applied already changes nothing', async () => {
+    const from = at.sent.length;
+    const { user, cents } = await paid();
+    const before = await paymentsOf(user);
+    for (const { id } of eventsOf(at.sent.slice(from)))
+      expect(await money().replay({ id })).toBe(null);
+    expect(await paymentsOf(user)).toEqual(before);
+    expect(await spent(user)).toBe(cents);
+    expect(await at.app.sql`select kind from mails where "to" = ${user.email}`).toEqual([
+      { kind: 'payment_received' },
+    ]);
+  });
+
+  it('of what failed applies it', async () => {
+    const { user, id, amount } = await paid();
+    const from = at.sent.length;
+    at.stripe.isAway = true;
+    try {
+      // Given back by hand, on Stripe's own pages.
+      await at.sandbox.fetch('https://api.stripe.com/v1/refunds', {
+        method: 'POST',
+        body: `payment_intent=${await intentOf(id)}`,
+      });
+      await at.settled();
+    } finally {
+      at.stripe.isAway = false;
+    }
+    const [event] = eventsOf(at.sent.slice(from));
+    if (!event) throw new Error('Stripe told nothing');
+    const told = async () =>
+      (await money().events({ search: event.id })).rows.map(({ state, lastError }) => ({
+        state,
+        isExplained: lastError !== '',
+      }));
+    expect(await told()).toEqual([{ state: 'failed', isExplained: true }]);
+    expect(await paymentsOf(user)).toMatchObject([{ status: 'completed' }]);
+    await money().replay({ id: event.id });
+    expect(await told()).toEqual([{ state: 'applied', isExplained: false }]);
+    expect(await paymentsOf(user)).toMatchObject([{ status: 'refunded', refunded: amount }]);
+    expect(await spent(user)).toBe(0);
+  }, 20_000);
+
+  it('of what is not there is refused', async () => {
+    await expect(money().replay({ id: 'evt_nowhere' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  async function intentOf(payment: number): Promise<string> {
+    const [row] = await at.app.sql`
+      select stripe_payment_intent_id as id from payments where id = ${payment}`;
+    return row?.id;
+  }
+});

@@ -1,0 +1,179 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+
+import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
+import type { PaymentStatus } from '~/contract/billing/billing';
+import { Refusal } from '~/contract/common/errors';
+import { centsToDecimal } from '~/contract/common/money';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { containing, holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { payments, stripeEvents, subscriptions } from '~/server/platform/db/schema/billing';
+import { users } from '~/server/platform/db/schema/identity';
+
+const sorts = {
+  createdAt: payments.createdAt,
+  amount: payments.amountCents,
+  status: payments.status,
+};
+export type PaymentSort = keyof typeof sorts;
+
+const columns = {
+  id: payments.id,
+  amountCents: payments.amountCents,
+  refundedCents: payments.refundedCents,
+  currency: payments.currency,
+  description: payments.description,
+  status: payments.status,
+  dispute: payments.dispute,
+  failure: payments.failure,
+  /** Of the subscription that it was paid for. */
+  note: sql<string>`coalesce(${subscriptions.note}, '')`,
+  client_id: users.id,
+  client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  client_email: users.email,
+  paidAt: payments.paidAt,
+  createdAt: payments.createdAt,
+};
+
+type Row = Omit<AdminPayment, 'amount' | 'refunded' | 'paidAt' | 'createdAt'> &
+  Pick<typeof payments.$inferSelect, 'amountCents' | 'refundedCents' | 'paidAt' | 'createdAt'>;
+
+function toAdminPayment({
+  amountCents,
+  refundedCents,
+  paidAt,
+  createdAt,
+  ...row
+}: Row): AdminPayment {
+  return {
+    ...row,
+    amount: centsToDecimal(amountCents),
+    refunded: centsToDecimal(refundedCents),
+    paidAt: paidAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export const eventStates = ['applied', 'waiting', 'failed'] as const;
+export type EventState = (typeof eventStates)[number];
+
+const eventState = sql<EventState>`case
+  when ${stripeEvents.appliedAt} is not null then 'applied'
+  when ${stripeEvents.lastError} <> '' then 'failed' else 'waiting' end`;
+
+/** Payments and Stripe's events as admins find them. */
+export function createBillingAdmin(db: Database) {
+  async function find(id: number): Promise<AdminPayment> {
+    const [row] = await db
+      .select(columns)
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+      .where(eq(payments.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'Payment not found');
+    return toAdminPayment(row);
+  }
+
+  return {
+    /** By what they are for, and by whose they are. */
+    async search(request: PageRequest<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
+      const { search, status } = request;
+      const matching: SQL | undefined = search
+        ? sql`(lower(${payments.description}) like ${containing(search)}
+            or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}))`
+        : undefined;
+      const wanted = status && eq(payments.status, status);
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        db
+          .select(columns)
+          .from(payments)
+          .innerJoin(users, eq(users.id, payments.userId))
+          .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+          .where(and(matching, wanted))
+          .orderBy(...orderOf(request.sort, sorts, payments.id))
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ status: payments.status, count: count() })
+          .from(payments)
+          .where(matching)
+          .groupBy(payments.status),
+      ]);
+      return { rows: rows.map(toAdminPayment), ...totalled(counted, status) };
+    },
+
+    /**
+     * Gives money back, and writes down who did it. Written before, so that none is given back unwritten:
+     * a refund that fails says so beside it.
+     *
+     * @param refund what moves the money
+     * @param cents undefined for all that is left
+     */
+    async refund(
+      actor: Actor,
+      id: number,
+      cents: number | undefined,
+      refund: (paymentId: number, cents?: number) => Promise<void>,
+    ): Promise<AdminPayment> {
+      const before = await find(id);
+      const amount = cents === undefined ? 'all that is left' : centsToDecimal(cents);
+      const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
+      await record(db, actor, {
+        ...entry,
+        action: 'payment.refund',
+        did: `refunded ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
+      });
+      try {
+        await refund(id, cents);
+      } catch (error) {
+        await record(db, actor, {
+          ...entry,
+          action: 'payment.refund_failed',
+          did: `could not refund the payment of ${before.client_name}`,
+        });
+        throw error;
+      }
+      return find(id);
+    },
+
+    /** What Stripe told, newest first. */
+    async searchEvents(request: PageRequest<EventState>): Promise<Page<AdminStripeEvent>> {
+      const { search, status } = request;
+      const matching = search
+        ? sql`(${stripeEvents.type} like ${containing(search)} or ${stripeEvents.id} = ${search})`
+        : undefined;
+      const wanted = status && sql`${eventState} = ${status}`;
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        db
+          .select({ event: stripeEvents, state: eventState })
+          .from(stripeEvents)
+          .where(and(matching, wanted))
+          .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.id))
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ status: eventState, count: count() })
+          .from(stripeEvents)
+          .where(matching)
+          .groupBy(sql`1`),
+      ]);
+      return {
+        rows: rows.map(
+          ({ event: { payload, createdAt, receivedAt, appliedAt, ...event }, state }) => ({
+            ...event,
+            state,
+            createdAt: createdAt.toISOString(),
+            receivedAt: receivedAt.toISOString(),
+            appliedAt: appliedAt?.toISOString() ?? null,
+          }),
+        ),
+        ...totalled(counted, status),
+      };
+    },
+  };
+}
+
+export type BillingAdmin = ReturnType<typeof createBillingAdmin>;

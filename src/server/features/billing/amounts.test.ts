@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { int4Max } from '~/contract/common/limits';
+import { fromStripeAmount, toStripeAmount } from './amounts';
+
+it.each([
+  ['USD', 129_905, 129_905],
+  ['eur', 1, 1],
+  ['JPY', 129_900, 1299],
+  ['jpy', 100, 1],
+  ['KRW', 5_000_000, 50_000],
+  ['KWD', 1234, 12_340],
+  ['ISK', 129_900, 129_900],
+  ['UGX', 500, 500],
+])('in %s, %i of our cents are %i at Stripe, and back', (currency, cents, amount) => {
+  expect(toStripeAmount(cents, currency)).toBe(amount);
+  expect(fromStripeAmount(amount, currency)).toBe(cents);
+});
+
+it.each([
+  ['JPY', 129_950, 1300],
+  ['JPY', 49, 0],
+  ['ISK', 129_949, 129_900],
+])('what cannot be paid in %s is rounded: %i to %i', (currency, cents, amount) => {
+  expect(toStripeAmount(cents, currency)).toBe(amount);
+});
+
+it('what Stripe says comes back as it was, whatever the currency', () => {
+  const currencies = ['USD', 'EUR', 'JPY', 'XPF'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...currencies),
+      fc.integer({ min: 0, max: Math.floor(int4Max / 100) }),
+      (currency, amount) => {
+        expect(toStripeAmount(fromStripeAmount(amount, currency), currency)).toBe(amount);
+      },
+    ),
+  );
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { centsToDecimal } from '~/contract/common/money';
+import type { CurrentUser } from '~/contract/identity/identity';
+import { confirmIntent } from '~/sandbox/payments/confirm';
+import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
+import { statsOf } from '~/server/features/dashboard/stats';
+import { createUsersAdmin } from '~/server/features/identity/users-admin';
+import { createOverview } from '~/server/features/overview/service';
+import { createAudit } from '~/server/platform/audit/audit';
+import type { Sql } from '~/server/platform/db/client';
+import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
+import { makeClient } from '~/testing/payments';
+import type { Billing } from './service';
+
+let bench: BillingBench;
+let client: Sql;
+let sandbox: PaymentsSandbox;
+let billing: Billing;
+let planIds: number[];
+/** Webhooks that are on their way, until a test lets them arrive. */
+let held: string[] = [];
+
+beforeAll(async () => {
+  bench = await startBilling({
+    deliver: async (body) => {
+      held.push(body);
+    },
+    onFailure: (event, error) => {
+      throw new Error(`${event} was not applied`, { cause: error });
+    },
+  });
+  ({ billing, sandbox, planIds, sql: client } = bench);
+});
+afterAll(() => bench.close());
+
+async function arrive(bodies: readonly string[]): Promise<void> {
+  for (const body of bodies) await billing.receive(body, sign(webhookSecret, body));
+  await billing.settle();
+}
+
+const steps = ['pay', 'decline', 'renew', 'refund', 'part', 'cancel', 'resume', 'change'] as const;
+type Step = (typeof steps)[number];
+
+/** What is known of a client at Stripe itself: paid less refunded, in cents. */
+async function keptAtStripe(user: CurrentUser): Promise<number> {
+  const [row] = await client`
+    select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
+    from sandbox_objects where object = 'charge'
+      and customer = (select stripe_customer_id from users where id = ${user.id})`;
+  return row?.cents;
+}
+
+/** Each screen that shows what was paid shows what Stripe has of it. */
+async function expectTotals(user: CurrentUser): Promise<void> {
+  const { db } = bench;
+  const kept = await keptAtStripe(user);
+  expect(await billing.spentCents(user.id)).toBe(kept);
+  expect((await statsOf(db, user.id)).totalSpent).toBe(centsToDecimal(kept));
+  const { rows } = await createUsersAdmin(db, createAudit(db)).search({ search: user.email });
+  expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
+  const [all] = await client`
+    select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
+    from sandbox_objects where object = 'charge'`;
+  const overview = createOverview(db);
+  expect((await overview.stats()).totalRevenue).toBe(centsToDecimal(all?.cents));
+  const charted = (await overview.chart('30d')).reduce((sum, { revenue }) => sum + revenue, 0);
+  expect(Math.round(charted * 100)).toBe(all?.cents);
+}
+
+async function take(user: CurrentUser, step: Step, at: number): Promise<void> {
+  const [paid] = (await billing.payments(user.id)).filter(({ status }) => status === 'completed');
+  switch (step) {
+    case 'pay':
+    case 'decline': {
+      const { clientSecret } = await billing.subscribe(user, {
+        planId: planIds[at % planIds.length] ?? 0,
+        cycle: at % 2 ? 'yearly' : 'monthly',
+      });
+      const last4 = step === 'pay' ? '4242' : '0002';
+      await sandbox.within((store) =>
+        confirmIntent(store, clientSecret, { last4, expMonth: 12, expYear: 2034 }),
+      );
+      return;
+    }
+    case 'renew':
+      await billing.skipToRenewal(user.id);
+      return;
+    case 'refund':
+      await billing.refund(paid?.id ?? 0);
+      return;
+    case 'part':
+      await billing.refund(paid?.id ?? 0, 1 + (at % 997));
+      return;
+    case 'cancel':
+      await billing.cancel(user.id);
+      return;
+    case 'resume':
+      await billing.resume(user.id);
+      return;
+    case 'change': {
+      const choice = {
+        planId: planIds[at % planIds.length] ?? 0,
+        cycle: at % 2 ? ('monthly' as const) : ('yearly' as const),
+      };
+      const { amountDue, countedAt } = await billing.previewChange(user.id, choice);
+      await billing.change(user.id, { ...choice, amountDue, countedAt });
+    }
+  }
+}
+
+it('whatever happened and however it was told, the totals are what Stripe kept, to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(5000)), { minLength: 1, maxLength: 7 }),
+      fc.infiniteStream(fc.nat()),
+      async (history, draws) => {
+        const user = await makeClient(client);
+        held = [];
+        const draw = (below: number) => (draws.next().value ?? 0) % below;
+        for (const [step, at] of [['pay', 0] as const, ...history]) {
+          // What cannot be done then is refused, and changes nothing.
+          await take(user, step, at).catch(() => {});
+          await sandbox.settle();
+          // Some arrive between the steps, some twice, some only at the end.
+          if (draw(3) === 0) await arrive(held);
+        }
+        const shuffled = [...held, ...held.slice(draw(held.length + 1))];
+        for (let from = shuffled.length - 1; from > 0; from--) {
+          const to = draw(from + 1);
+          [shuffled[from], shuffled[to]] = [shuffled[to] ?? '', shuffled[from] ?? ''];
+        }
+        await arrive(shuffled);
+        await expectTotals(user);
+        const [at] = await client`
+          select body ->> 'status' as status from sandbox_objects where object = 'subscription'
+            and customer = (select stripe_customer_id from users where id = ${user.id})
+          order by position desc limit 1`;
+        const isLive = liveStatuses.some((live) => live === at?.status);
+        expect((await billing.mine(user.id))?.status).toBe(isLive ? at?.status : undefined);
+        const received = await client`
+          select about, count(*)::int as n from mails
+          where "to" = ${user.email} and kind = 'payment_received' group by about having count(*) > 1`;
+        expect(received).toEqual([]);
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+it.each(subscriptionStatuses)(
+  '%s at Stripe is so here, and the last to be read wins',
+  async (status) => {
+    const user = await makeClient(client);
+    held = [];
+    await take(user, 'pay', 0);
+    await sandbox.settle();
+    await arrive(held);
+    const [row] = await client`
+    update sandbox_objects set body = body || jsonb_build_object('status', ${status}::text)
+    where object = 'subscription'
+      and customer = (select stripe_customer_id from users where id = ${user.id}) returning body`;
+    const event = {
+      id: `evt_${crypto.randomUUID()}`,
+      object: 'event',
+      type: 'customer.subscription.updated',
+      created: 1_700_000_000,
+      // What the event itself says is old, and does not count.
+      data: { object: { ...row?.body, status: 'active' } },
+    } as unknown as Stripe.Event;
+    await arrive([JSON.stringify(event), ...held]);
+    const [stored] = await client`select status from subscriptions where user_id = ${user.id}`;
+    expect(stored?.status).toBe(status);
+  },
+);

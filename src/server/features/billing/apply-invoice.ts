@@ -1,0 +1,96 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+
+import type { BillingCycle } from '~/contract/plans/plans';
+import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { plans } from '~/server/platform/db/schema/plans';
+import type { Owner, Transaction } from './apply-subscription';
+import type { InvoiceFacts } from './snapshots';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** Writes down what was read of an invoice; as with subscriptions. */
+export async function applyInvoice(
+  tx: Transaction,
+  owner: Owner,
+  facts: InvoiceFacts,
+  readAt: Date,
+): Promise<{ before: PaymentRow | undefined; after: PaymentRow } | undefined> {
+  const [before] = await tx.select().from(payments).where(eq(payments.stripeInvoiceId, facts.id));
+  // Whoever opened the payment page and left has not paid, nor failed to.
+  const isWorthTelling = facts.isTried || facts.reason !== 'subscription_create';
+  if (!before && !isWorthTelling) return undefined;
+  const [subscription] = facts.subscriptionId
+    ? await tx
+        .select({ id: subscriptions.id, cycle: subscriptions.cycle, plan: plans.name })
+        .from(subscriptions)
+        .leftJoin(plans, eq(plans.id, subscriptions.planId))
+        .where(eq(subscriptions.stripeSubscriptionId, facts.subscriptionId))
+    : [];
+  // A stranger's invoice, or one that was made by hand: what it is for is not ours to say.
+  if (!before && !subscription) return undefined;
+  const state = {
+    amountCents: facts.amountCents,
+    refundedCents: facts.refundedCents,
+    currency: facts.currency,
+    status: facts.status,
+    stripePaymentIntentId: facts.paymentIntentId,
+    dispute: facts.dispute,
+    failure: facts.failure,
+    paidAt: facts.paidAt,
+    syncedAt: readAt,
+    updatedAt: new Date(),
+  };
+  const [after] = await tx
+    .insert(payments)
+    .values({
+      ...state,
+      userId: owner.id,
+      subscriptionId: subscription?.id ?? null,
+      description: subscription ? describe(subscription, facts.reason) : '',
+      stripeInvoiceId: facts.id,
+      createdAt: facts.createdAt,
+    })
+    .onConflictDoUpdate({
+      target: payments.stripeInvoiceId,
+      set: state,
+      setWhere: sql`${payments.syncedAt} <= excluded.synced_at`,
+    })
+    .returning();
+  return after && { before, after };
+}
+
+/**
+ * Notes that nothing was found of an invoice that is stored: one that is still to be paid fails where Stripe
+ * does not have it, and is not looked for again at once where there is nothing to pay.
+ */
+export async function leaveInvoice(
+  tx: Transaction,
+  invoice: { id: string; isMissing: boolean },
+  readAt: Date,
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({
+      syncedAt: readAt,
+      ...(invoice.isMissing && {
+        status: 'failed' as const,
+        failure: 'This payment was never finished.',
+        updatedAt: new Date(),
+      }),
+    })
+    .where(
+      and(
+        eq(payments.stripeInvoiceId, invoice.id),
+        eq(payments.status, 'pending'),
+        lte(payments.syncedAt, readAt),
+      ),
+    );
+}
+
+function describe(
+  subscription: { plan: string | null; cycle: BillingCycle },
+  reason: string,
+): string {
+  const plan = `${subscription.plan ?? 'Subscription'}, ${subscription.cycle}`;
+  return reason === 'subscription_update' ? `Change to ${plan}` : plan;
+}

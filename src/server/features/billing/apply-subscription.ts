@@ -1,0 +1,165 @@
+import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+
+import { endedStatuses, type SubscriptionStatus } from '~/contract/billing/billing';
+import type { Database } from '~/server/platform/db/client';
+import { subscriptions } from '~/server/platform/db/schema/billing';
+import { users } from '~/server/platform/db/schema/identity';
+import { describeAccount } from './account';
+import { isLiveSubscription } from './figures';
+import { knownPrice } from './prices';
+import type { SubscriptionFacts } from './snapshots';
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Executor = Pick<Database, 'select'>;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export interface Owner {
+  id: string;
+  email: string;
+  firstName: string;
+}
+
+/**
+ * The client that an object at Stripe belongs to. A subscription that is known here stays its client's,
+ * whichever customer of theirs it is charged to; any other goes by its customer.
+ */
+export async function ownerOf(
+  db: Executor,
+  { customer, subscription }: { customer?: string | undefined; subscription?: string | undefined },
+): Promise<Owner | undefined> {
+  const ownerOfKnown = db
+    .select({ id: subscriptions.userId })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, subscription ?? ''));
+  const isOfKnown = inArray(users.id, ownerOfKnown);
+  const [owner] = await db
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(or(isOfKnown, eq(users.stripeCustomerId, customer ?? '')))
+    .orderBy(sql`${isOfKnown} desc`)
+    .limit(1);
+  return owner;
+}
+
+/** Until the transaction ends, nobody else writes what this client has. */
+export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${owner.id}`}, 0))`,
+  );
+}
+
+/** Others that are live by our tables: before this one can be, it must be known whether they still are. */
+export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.stripeSubscriptionId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        ne(subscriptions.stripeSubscriptionId, id),
+        isLiveSubscription,
+      ),
+    );
+  return rows.map((row) => row.id);
+}
+
+export interface WrittenSubscription {
+  before: SubscriptionRow | undefined;
+  after: SubscriptionRow;
+  /** Null where its price belongs to no plan of this site. */
+  planName: string | null;
+}
+
+/**
+ * Writes down what was read of a subscription, unless something newer was written already. At a price that
+ * is not known here it keeps the plan that it had, if any, and says so to the admin.
+ *
+ * @param readAt when the reading began
+ * @param account where it was read
+ * @returns the row before and after; undefined where nothing was written
+ */
+export async function applySubscription(
+  tx: Transaction,
+  owner: Owner,
+  facts: SubscriptionFacts,
+  { readAt, account }: { readAt: Date; account: string },
+): Promise<WrittenSubscription | undefined> {
+  const price = await knownPrice(tx, facts.priceIds);
+  const [before] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, facts.id));
+  const state = {
+    planId: price?.planId ?? before?.planId ?? null,
+    cycle: price?.cycle ?? facts.cycle,
+    amountCents: facts.amountCents,
+    currency: facts.currency,
+    status: facts.status,
+    stripeAccount: account,
+    missingIn: '',
+    note: price ? '' : `Paid at a price this site does not know: ${facts.priceIds.join(', ')}`,
+    currentPeriodEnd: facts.currentPeriodEnd,
+    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    canceledAt: facts.canceledAt,
+    card: facts.card,
+    syncedAt: readAt,
+    updatedAt: new Date(),
+  };
+  const [after] = await tx
+    .insert(subscriptions)
+    .values({ ...state, userId: owner.id, stripeSubscriptionId: facts.id })
+    .onConflictDoUpdate({
+      target: subscriptions.stripeSubscriptionId,
+      set: state,
+      setWhere: sql`${subscriptions.syncedAt} <= excluded.synced_at`,
+    })
+    .returning();
+  return after && { before, after, planName: price?.planName ?? null };
+}
+
+/** What an admin should know of a subscription; empty where that is nothing, or it is not stored. */
+export async function noteOf(db: Executor, stripeSubscriptionId: string): Promise<string> {
+  const [row] = await db
+    .select({ note: subscriptions.note })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId));
+  return row?.note ?? '';
+}
+
+/** The status with which a subscription ends that is not at Stripe any more. */
+const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
+  status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';
+
+/**
+ * Ends here what Stripe does not have: the keys are now those of another mode or account, or it was deleted
+ * there. What had ended anyway stays as it was.
+ */
+export async function endMissing(
+  tx: Transaction,
+  stripeSubscriptionId: string,
+  { readAt, account }: { readAt: Date; account: string },
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId),
+        or(notInArray(subscriptions.status, [...endedStatuses]), ne(subscriptions.missingIn, '')),
+      ),
+    );
+  if (!row || row.syncedAt > readAt) return undefined;
+  const [ended] = await tx
+    .update(subscriptions)
+    .set({
+      status: endOf(row.status),
+      canceledAt: row.canceledAt ?? readAt,
+      missingIn: account,
+      note: `Ended here: ${describeAccount(account)} does not have this subscription.`,
+      syncedAt: readAt,
+      updatedAt: new Date(),
+    })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
+  return ended;
+}

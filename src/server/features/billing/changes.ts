@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+
+import type { ChangePreview } from '~/contract/billing/billing';
+import { Refusal } from '~/contract/common/errors';
+import { centsToDecimal } from '~/contract/common/money';
+import type { Database } from '~/server/platform/db/client';
+import { fromStripeAmount } from './amounts';
+import type { SubscriptionRow } from './apply-subscription';
+import { type Choice, offeredPlan } from './checkout';
+import { chargeOf, priceOf } from './prices';
+import { idOf } from './stripe';
+import type { Sync } from './sync';
+
+/** How long the amount that was shown holds. */
+const previewSeconds = 15 * 60;
+
+export interface Confirmation extends Choice {
+  amountDue: string;
+  countedAt: number;
+}
+
+/** Another plan or cycle: first what it comes to, then the change at just that. */
+export function createChanges(
+  db: Database,
+  deps: { sync: Sync; getCurrency(): Promise<string>; now?: () => number },
+) {
+  const now = deps.now ?? Date.now;
+
+  async function count(
+    stripe: Stripe,
+    row: SubscriptionRow,
+    choice: Choice,
+    countedAt: number,
+  ): Promise<{ preview: ChangePreview; price: string; item: string }> {
+    if (row.status !== 'active' && row.status !== 'trialing') {
+      throw new Refusal('CONFLICT', 'Please update your card before you change the plan.');
+    }
+    if (row.cancelAtPeriodEnd) {
+      throw new Refusal('CONFLICT', 'Please resume your subscription before you change the plan.');
+    }
+    const plan = await offeredPlan(db, choice);
+    // A subscription has one currency for all its life.
+    const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
+    const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
+    const item = current.items.data[0];
+    if (!item) throw new Error(`the subscription ${current.id} has no price`);
+    if (item.price.id === price) throw new Refusal('CONFLICT', 'This is the plan that you have.');
+    const invoice = await stripe.invoices.createPreview({
+      customer: idOf(current.customer) ?? '',
+      subscription: current.id,
+      subscription_details: {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+        proration_date: countedAt,
+      },
+    });
+    const centsOf = (amount: number) => Math.max(0, fromStripeAmount(amount, row.currency));
+    return {
+      item: item.id,
+      price,
+      preview: {
+        planId: plan.id,
+        billingCycle: choice.cycle,
+        amountDue: centsToDecimal(centsOf(invoice.amount_due)),
+        credit: centsToDecimal(centsOf(-invoice.total)),
+        amount: centsToDecimal(chargeOf(plan, choice.cycle)),
+        currency: row.currency,
+        countedAt,
+      },
+    };
+  }
+
+  return {
+    async preview(stripe: Stripe, row: SubscriptionRow, choice: Choice): Promise<ChangePreview> {
+      return (await count(stripe, row, choice, Math.floor(now() / 1000))).preview;
+    },
+
+    async confirm(stripe: Stripe, row: SubscriptionRow, given: Confirmation): Promise<void> {
+      const age = Math.floor(now() / 1000) - given.countedAt;
+      const changed = new Refusal(
+        'CONFLICT',
+        'The amount has changed meanwhile. Please look at it again.',
+      );
+      if (age < -5 || age > previewSeconds) throw changed;
+      const { preview, price, item } = await count(stripe, row, given, given.countedAt);
+      if (preview.amountDue !== given.amountDue) throw changed;
+      const id = row.stripeSubscriptionId;
+      await stripe.subscriptions.update(
+        id,
+        {
+          items: [{ id: item, price }],
+          proration_behavior: 'always_invoice',
+          proration_date: given.countedAt,
+          // A card that is refused leaves all as it was.
+          payment_behavior: 'error_if_incomplete',
+        },
+        { idempotencyKey: `change:${id}:${price}:${given.countedAt}` },
+      );
+      const { data } = await stripe.invoices.list({ subscription: id, limit: 3 });
+      await deps.sync.run(stripe, {
+        subscriptions: [id],
+        invoices: data.map((invoice) => invoice.id),
+      });
+    },
+  };
+}
+
+export type Changes = ReturnType<typeof createChanges>;

@@ -1,0 +1,182 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import { hasEnded, isLive } from '~/contract/billing/billing';
+import { Refusal } from '~/contract/common/errors';
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Database } from '~/server/platform/db/client';
+import { checkouts } from '~/server/platform/db/schema/billing';
+import { plans } from '~/server/platform/db/schema/plans';
+import type { AccountSource } from './account';
+import { otherLiveOf } from './apply-subscription';
+import { customerOf, type Payer } from './customers';
+import { isMissing, isRefusedRequest } from './failures';
+import type { Checkout, Turns } from './leases';
+import { chargeOf, type PlanRow, priceOf } from './prices';
+import { idOf } from './stripe';
+import type { Sync } from './sync';
+
+export interface Choice {
+  planId: number;
+  cycle: BillingCycle;
+}
+
+export async function offeredPlan(db: Database, { planId, cycle }: Choice): Promise<PlanRow> {
+  const [plan] = await db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.id, planId), eq(plans.isActive, true), isNull(plans.deletedAt)));
+  if (!plan) throw new Refusal('NOT_FOUND', 'This plan is not offered');
+  if (chargeOf(plan, cycle) <= 0) {
+    throw new Refusal('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
+  }
+  return plan;
+}
+
+function secretOf(subscription: Stripe.Subscription): string {
+  const invoice = subscription.latest_invoice;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
+  if (!secret) throw new Error(`the subscription ${subscription.id} came without its secret`);
+  return secret;
+}
+
+const expand = ['latest_invoice.confirmation_secret'];
+
+const alreadySubscribed = () =>
+  new Refusal(
+    'CONFLICT',
+    'You already have a subscription. You can change its plan on your dashboard.',
+  );
+
+/**
+ * The way to a subscription that is to be paid. One client has one turn at a time; Stripe itself is asked
+ * what there is already, and what is made is made under a key that was written down before. So however
+ * often this is asked, at once or after we died halfway, there is one customer and one subscription.
+ */
+export function createCheckout(
+  db: Database,
+  deps: { sync: Sync; turns: Turns; account: AccountSource; getCurrency(): Promise<string> },
+) {
+  /** Refuses a client whose subscription is live here, unless Stripe says that it is so no more. */
+  async function refuseLive(stripe: Stripe, userId: string): Promise<void> {
+    const known = await otherLiveOf(db, userId, '');
+    if (known.length === 0) return;
+    await deps.sync.run(stripe, { subscriptions: known });
+    if ((await otherLiveOf(db, userId, '')).length > 0) throw alreadySubscribed();
+  }
+
+  /** Refuses where it is live at Stripe; its event may still be on its way. */
+  async function refuseSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
+    await deps.sync.run(stripe, { subscriptions: [id] });
+    throw alreadySubscribed();
+  }
+
+  /**
+   * Ends an unpaid subscription that the client does not want any more. Its invoice is voided, which Stripe
+   * refuses once it is paid: cancelling the subscription itself would take it from a client who pays at the
+   * same moment, and keep the money.
+   */
+  async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
+    const invoice = idOf(unpaid.latest_invoice);
+    if (invoice) {
+      await stripe.invoices.voidInvoice(invoice).catch((error) => {
+        // Paid, being paid, or void already: which of them is seen next.
+        if (!isRefusedRequest(error)) throw error;
+      });
+    }
+    const now = await stripe.subscriptions.retrieve(unpaid.id, { expand: ['latest_invoice'] });
+    if (isLive(now.status)) await refuseSubscribed(stripe, now);
+    if (hasEnded(now.status)) return;
+    const latest = typeof now.latest_invoice === 'object' ? now.latest_invoice : null;
+    if (latest && latest.status !== 'void') {
+      throw new Refusal(
+        'CONFLICT',
+        'Another payment of yours is still being worked on. Please try again in a moment.',
+      );
+    }
+    // Without an invoice that can be paid there is nothing left to lose.
+    await stripe.subscriptions.cancel(unpaid.id).catch((error) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
+  /** @returns the unpaid subscription to that price, if there is one; those to others are ended */
+  async function unpaidAt(stripe: Stripe, customer: string, price: string) {
+    const { data } = await stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: expand.map((path) => `data.${path}`),
+    });
+    const live = data.find(({ status }) => isLive(status));
+    if (live) await refuseSubscribed(stripe, live);
+    const unpaid = data.filter(({ status }) => status === 'incomplete');
+    const same = unpaid.find(({ items }) => items.data[0]?.price.id === price);
+    const others = unpaid.filter((one) => one !== same);
+    for (const other of others) await discard(stripe, other);
+    return { same, others: others.map(({ id }) => id) };
+  }
+
+  async function makeUnder(stripe: Stripe, key: string, customer: string, price: string) {
+    return stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { save_default_payment_method: 'on_subscription' },
+        expand,
+      },
+      { idempotencyKey: key },
+    );
+  }
+
+  async function make(stripe: Stripe, checkout: Checkout, customer: string, price: string) {
+    const isUnfinished =
+      checkout.key !== '' &&
+      checkout.stripeSubscriptionId === null &&
+      checkout.stripePriceId === price;
+    if (isUnfinished) {
+      const made = await makeUnder(stripe, checkout.key, customer, price);
+      // Under its key Stripe answers as it did then; by now it may have run out.
+      const { status } = await stripe.subscriptions.retrieve(made.id);
+      if (!hasEnded(status)) return made;
+    }
+    const key = `subscription:${crypto.randomUUID()}`;
+    await db
+      .update(checkouts)
+      .set({ key, stripePriceId: price, stripeSubscriptionId: null })
+      .where(eq(checkouts.userId, checkout.userId));
+    return makeUnder(stripe, key, customer, price);
+  }
+
+  return async (stripe: Stripe, payer: Payer, choice: Choice): Promise<string> => {
+    const plan = await offeredPlan(db, choice);
+    const currency = await deps.getCurrency();
+
+    async function attempt(checkout: Checkout, isDoubted: boolean): Promise<string> {
+      const account = await deps.account();
+      const customer = await customerOf(db, stripe, payer, { account, isDoubted });
+      await refuseLive(stripe, payer.id);
+      const price = await priceOf(db, stripe, plan, choice.cycle, currency);
+      const { same, others } = await unpaidAt(stripe, customer, price);
+      const subscription = same ?? (await make(stripe, checkout, customer, price));
+      await deps.sync.run(stripe, { subscriptions: [...others, subscription.id] }, async (tx) => {
+        await tx
+          .update(checkouts)
+          .set({ stripeSubscriptionId: subscription.id })
+          .where(eq(checkouts.userId, payer.id));
+      });
+      return secretOf(subscription);
+    }
+
+    return deps.turns.run(payer.id, async (checkout) => {
+      try {
+        return await attempt(checkout, false);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // The customer was deleted at Stripe: with another one, nothing that was begun goes on.
+        return attempt({ ...checkout, key: '' }, true);
+      }
+    });
+  };
+}

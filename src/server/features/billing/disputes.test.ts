@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { newId, seconds, type Thing } from '~/sandbox/payments/store';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+
+let at: StripeApp;
+
+beforeAll(async () => {
+  at = await startStripeApp();
+});
+afterAll(() => at.close());
+
+interface Case {
+  user: CurrentUser;
+  /** What was paid. */
+  cents: number;
+  becomes(status: string, type?: string): Promise<void>;
+}
+
+/** The client's bank asks for a payment back, or for a part of it. */
+async function disputed(share = 1): Promise<Case> {
+  const user = await at.subscriber();
+  const [paid] = await at.app.sql`
+    select amount_cents, stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
+  const id = newId('dp');
+  const becomes = async (status: string, type = 'charge.dispute.updated') => {
+    await at.sandbox.within(async (store) => {
+      const intent = await store.find(paid?.intent);
+      const charge = (await store.find(String(intent?.latest_charge))) as Thing;
+      await store.put({ ...charge, disputed: true });
+      const amount = Math.round(Number(charge.amount) * share);
+      const dispute = await store.put({
+        id,
+        object: 'dispute',
+        amount,
+        charge: charge.id,
+        created: seconds(),
+        currency: charge.currency,
+        payment_intent: paid?.intent,
+        status,
+      });
+      await store.emit(type, dispute);
+    });
+    await at.settled();
+  };
+  await becomes('needs_response', 'charge.dispute.created');
+  return { user, cents: paid?.amount_cents, becomes };
+}
+
+/** Another dispute of the same payment, which is how banks ask for it in parts. */
+async function disputedAgain({ user }: Case, cents: number, status: string): Promise<void> {
+  const [paid] = await at.app.sql`
+    select stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
+  await at.sandbox.within(async (store) => {
+    const intent = await store.find(paid?.intent);
+    const dispute = await store.put({
+      id: newId('dp'),
+      object: 'dispute',
+      amount: cents,
+      charge: intent?.latest_charge,
+      created: seconds(),
+      currency: 'usd',
+      payment_intent: paid?.intent,
+      status,
+    });
+    await store.emit('charge.dispute.created', dispute);
+  });
+  await at.settled();
+}
+
+const refund = async ({ user }: Case, amount?: string) => {
+  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
+  const [payment] = await callerOf(user, at.app.domain).billing.payments();
+  const asked = { id: payment?.id ?? 0, ...(amount && { amount }) };
+  return callerOf(admin, at.app.domain).admin.payments.refund(asked);
+};
+
+const paymentOf = async ({ user }: Case) => {
+  const [row] = await at.app.sql`
+    select status, dispute, refunded_cents from payments where user_id = ${user.id}`;
+  return row;
+};
+const spent = ({ user }: Case) => at.app.domain.billing.spentCents(user.id);
+
+it('changes nothing of what was paid while it is open, but is seen', async () => {
+  const one = await disputed();
+  expect(await paymentOf(one)).toEqual({
+    status: 'completed',
+    dispute: 'needs_response',
+    refunded_cents: 0,
+  });
+  await one.becomes('under_review');
+  expect(await paymentOf(one)).toMatchObject({ status: 'completed', dispute: 'under_review' });
+  expect(await spent(one)).toBe(one.cents);
+});
+
+it('that is won leaves what was paid', async () => {
+  const one = await disputed();
+  await one.becomes('won', 'charge.dispute.closed');
+  expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
+  expect(await spent(one)).toBe(one.cents);
+});
+
+it('that is lost takes it back, once', async () => {
+  const one = await disputed();
+  await one.becomes('lost', 'charge.dispute.closed');
+  await one.becomes('lost', 'charge.dispute.funds_withdrawn');
+  expect(await paymentOf(one)).toEqual({
+    status: 'refunded',
+    dispute: 'lost',
+    refunded_cents: one.cents,
+  });
+  expect(await spent(one)).toBe(0);
+});
+
+it('that is lost for a part takes back that part, and the rest can be refunded', async () => {
+  const one = await disputed(0.25);
+  await one.becomes('lost', 'charge.dispute.closed');
+  const taken = Math.round(one.cents / 4);
+  expect(await paymentOf(one)).toEqual({
+    status: 'completed',
+    dispute: 'lost',
+    refunded_cents: taken,
+  });
+  expect(await spent(one)).toBe(one.cents - taken);
+  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
+  const [payment] = await callerOf(one.user, at.app.domain).billing.payments();
+  await callerOf(admin, at.app.domain).admin.payments.refund({ id: payment?.id ?? 0 });
+  expect(await paymentOf(one)).toMatchObject({ status: 'refunded', refunded_cents: one.cents });
+  expect(await spent(one)).toBe(0);
+});
+
+it.each([
+  ['1.00', 'lost', 'refunded'],
+  ['1.00', 'won', 'completed'],
+  [undefined, 'lost', 'refunded'],
+  [undefined, 'won', 'refunded'],
+])(
+  'after a refund of %s, that is then %s, never takes back more than was paid',
+  async (amount, outcome, status) => {
+    const one = await disputed(0);
+    await one.becomes('won', 'charge.dispute.closed');
+    await refund(one, amount);
+    await disputedAgain(one, one.cents, outcome);
+    const given = amount ? 100 : one.cents;
+    const back = outcome === 'lost' ? one.cents : given;
+    expect(await paymentOf(one)).toEqual({ status, dispute: outcome, refunded_cents: back });
+    expect(await spent(one)).toBe(one.cents - back);
+  },
+);
+
+it('of which there are several takes back the sum of those that are lost', async () => {
+  const one = await disputed(0.25);
+  await one.becomes('lost', 'charge.dispute.closed');
+  const taken = Math.round(one.cents / 4);
+  await disputedAgain(one, 500, 'lost');
+  await disputedAgain(one, 300, 'won');
+  await disputedAgain(one, 200, 'needs_response');
+  expect(await paymentOf(one)).toEqual({
+    status: 'completed',
+    dispute: 'needs_response',
+    refunded_cents: taken + 500,
+  });
+  expect(await spent(one)).toBe(one.cents - taken - 500);
+});
+
+it('that was lost and is won after all gives it back', async () => {
+  const one = await disputed();
+  await one.becomes('lost', 'charge.dispute.closed');
+  await one.becomes('won', 'charge.dispute.funds_reinstated');
+  expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
+  expect(await spent(one)).toBe(one.cents);
+  // It was paid for all the time: that is not told of twice.
+  const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email}`;
+  expect(mails).toEqual([{ kind: 'payment_received' }]);
+});

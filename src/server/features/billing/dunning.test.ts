@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { payAlone } from '~/sandbox/payments/invoices';
+import { callerOf } from '~/testing/callers';
+import { cards, makeClient } from '~/testing/payments';
+import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { stripeCallsOf } from '~/testing/stripe-calls';
+
+let at: StripeApp;
+let stripe: ReturnType<typeof stripeCallsOf>;
+
+beforeAll(async () => {
+  at = await startStripeApp();
+  stripe = stripeCallsOf(at.sandbox);
+});
+afterAll(() => at.close());
+
+const billingOf = (user: CurrentUser) => callerOf(user, at.app.domain).billing;
+
+interface Subscriber {
+  user: CurrentUser;
+  id: string;
+}
+
+/** Has paid once with a card that is refused from then on, and the next charge was due. */
+async function pastDue(): Promise<Subscriber> {
+  const user = await makeClient(at.app.sql);
+  const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
+  await stripe.pay(clientSecret, cards.failsLater);
+  await at.settled();
+  const [row] = await at.app.sql`
+    select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
+  await at.sandbox.skipToRenewal(row?.id);
+  await at.settled();
+  return { user, id: row?.id };
+}
+
+const latestInvoice = async (id: string) => {
+  const subscription = await stripe.call('GET', `subscriptions/${id}`);
+  return String(subscription.latest_invoice);
+};
+
+/** Stripe tries the open invoice once more by itself. */
+async function retry({ id }: Subscriber): Promise<void> {
+  const invoice = await latestInvoice(id);
+  await at.sandbox.within(async (store) => {
+    const subscription = await store.find(id);
+    await payAlone(store, invoice, subscription?.default_payment_method);
+  });
+  await at.settled();
+}
+
+async function becomes({ id }: Subscriber, changes: object, event = 'updated'): Promise<void> {
+  await stripe.change(id, { ...changes }, `customer.subscription.${event}`);
+  await at.settled();
+}
+
+const mailsTo = async ({ user }: Subscriber) =>
+  (await at.app.sql`select kind from mails where "to" = ${user.email} order by id`).map(
+    ({ kind }) => kind,
+  );
+const statusesOf = async ({ user }: Subscriber) =>
+  (await billingOf(user).payments()).map(({ status }) => status);
+const stats = ({ user }: Subscriber) => callerOf(user, at.app.domain).dashboard.stats();
+const usersRow = async ({ user }: Subscriber) => {
+  const admin = callerOf({ ...user, isAdmin: true }, at.app.domain).admin;
+  return (await admin.users.page({ search: user.email })).rows[0];
+};
+
+/** Puts in another card, as the dashboard does. */
+async function replaceCard({ user }: Subscriber, last4 = cards.works) {
+  const { clientSecret } = await billingOf(user).replaceCard();
+  await stripe.pay(clientSecret, last4);
+  await at.settled();
+  return billingOf(user).adoptCard({ setupIntentId: clientSecret.split('_secret_')[0] ?? '' });
+}
+
+describe('past due', () => {
+  it('is told of once, however often Stripe tries again, and another card ends it', async () => {
+    const one = await pastDue();
+    await retry(one);
+    await retry(one);
+    expect(await mailsTo(one)).toEqual(['payment_received', 'payment_failed']);
+    expect(await billingOf(one.user).mine()).toMatchObject({ status: 'past_due' });
+    expect(await stats(one)).toMatchObject({ subscriptionStatus: 'past_due', activeServices: 0 });
+    expect(await usersRow(one)).toMatchObject({ plan: expect.any(String) });
+    expect(await statusesOf(one)).toEqual(['failed', 'completed']);
+    expect(await replaceCard(one)).toMatchObject({ status: 'active' });
+    expect(await statusesOf(one)).toEqual(['completed', 'completed']);
+    expect(await mailsTo(one)).toEqual(['payment_received', 'payment_failed', 'payment_received']);
+  });
+
+  it('stays so where the other card is refused as well', async () => {
+    const one = await pastDue();
+    expect(await replaceCard(one, cards.failsLater)).toMatchObject({ status: 'past_due' });
+    expect(await statusesOf(one)).toEqual(['failed', 'completed']);
+  });
+
+  it('can be cancelled, is not asked to change its plan, and never doubled', async () => {
+    const one = await pastDue();
+    const billing = billingOf(one.user);
+    await expect(billing.previewChange({ planId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(billing.subscribe({ planId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await billing.cancel()).toMatchObject({ cancelAtPeriodEnd: true, status: 'past_due' });
+  });
+});
+
+describe('a renewal that the client’s bank wants to be confirmed', () => {
+  it('is told of as failed, since nobody is there to confirm it', async () => {
+    const one = await pastDue();
+    const invoice = await latestInvoice(one.id);
+    const [payment] = await at.app.sql`
+      select stripe_payment_intent_id as intent from payments where stripe_invoice_id = ${invoice}`;
+    // As if it had been asked for at once, and nothing of it were known here yet.
+    await at.app.sql`delete from payments where stripe_invoice_id = ${invoice}`;
+    await at.app.sql`delete from mails where "to" = ${one.user.email}`;
+    await stripe.change(payment?.intent, { status: 'requires_action', last_payment_error: null });
+    await stripe.change(invoice, {}, 'invoice.payment_action_required');
+    await at.settled();
+    const [told] = await billingOf(one.user).payments();
+    expect(told).toMatchObject({
+      status: 'failed',
+      failure: 'The payment has to be confirmed by you.',
+    });
+    expect(await mailsTo(one)).toEqual(['payment_failed']);
+    expect(await replaceCard(one)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('unpaid', () => {
+  it('another card pays what is open and the newest of what Stripe held back', async () => {
+    const one = await pastDue();
+    await becomes(one, { status: 'unpaid' });
+    expect(await billingOf(one.user).mine()).toMatchObject({ status: 'unpaid' });
+    expect(await stats(one)).toMatchObject({ subscriptionStatus: 'unpaid' });
+    // While it is unpaid, Stripe makes further invoices and leaves them as drafts.
+    const open = await latestInvoice(one.id);
+    const drafts: string[] = [];
+    for (let month = 0; month < 2; month += 1) {
+      await at.sandbox.skipToRenewal(one.id);
+      const draft = await latestInvoice(one.id);
+      drafts.push(draft);
+      await stripe.change(draft, { status: 'draft', attempted: false, attempt_count: 0 });
+      await stripe.change(one.id, { status: 'unpaid' }, 'customer.subscription.updated');
+    }
+    await at.settled();
+    expect(await replaceCard(one)).toMatchObject({ status: 'active' });
+    const statusAt = async (id: string) => (await stripe.call('GET', `invoices/${id}`)).status;
+    expect(await statusAt(open)).toBe('paid');
+    expect(await Promise.all(drafts.map(statusAt))).toEqual(['draft', 'paid']);
+    expect((await statusesOf(one)).filter((status) => status === 'completed')).toHaveLength(3);
+  });
+});
+
+describe('ended because it was never paid', () => {
+  it('is told of once, and the client can begin anew', async () => {
+    const one = await pastDue();
+    const invoice = await latestInvoice(one.id);
+    await stripe.change(invoice, { status: 'uncollectible' }, 'invoice.marked_uncollectible');
+    await becomes(one, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) }, 'deleted');
+    expect(await billingOf(one.user).mine()).toBeNull();
+    expect(await stats(one)).toMatchObject({ subscriptionStatus: 'canceled', activeServices: 0 });
+    expect(await usersRow(one)).toMatchObject({ plan: null });
+    expect(await statusesOf(one)).toEqual(['failed', 'completed']);
+    expect(await mailsTo(one)).toEqual([
+      'payment_received',
+      'payment_failed',
+      'subscription_ending',
+    ]);
+    const { clientSecret } = await billingOf(one.user).subscribe({ planId: 2 });
+    await stripe.pay(clientSecret);
+    await at.settled();
+    expect(await billingOf(one.user).mine()).toMatchObject({ status: 'active', plan: { id: 2 } });
+  });
+
+  it.each([[true], [false]])('incomplete_expired, the first payment tried: %s', async (isTried) => {
+    const user = await makeClient(at.app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
+    if (isTried) await stripe.pay(clientSecret, cards.declines);
+    await at.settled();
+    const [row] = await at.app.sql`
+      select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
+    const one = { user, id: row?.id };
+    // Stripe voids the invoice after 23 hours.
+    await stripe.call('POST', `invoices/${await latestInvoice(one.id)}/void`);
+    await at.settled();
+    expect(await billingOf(user).mine()).toBeNull();
+    expect(await stats(one)).toMatchObject({ subscriptionStatus: 'incomplete_expired' });
+    expect(await statusesOf(one)).toEqual(isTried ? ['failed'] : []);
+    expect(await mailsTo(one)).toEqual([]);
+    const again = await billingOf(user).subscribe({ planId: 1 });
+    expect(again.clientSecret).not.toBe(clientSecret);
+    await stripe.pay(again.clientSecret);
+    await at.settled();
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
+  });
+});

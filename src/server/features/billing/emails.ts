@@ -1,0 +1,99 @@
+import type { Write } from '~/server/features/requests/emails';
+import type { Database } from '~/server/platform/db/client';
+
+type Executor = Pick<Database, 'insert'>;
+
+interface Payer {
+  email: string;
+  firstName: string;
+}
+
+interface Paid {
+  id: number;
+  description: string;
+  /** With its currency. */
+  amount: string;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What is written about money. */
+export function billingLetters(write: Write, publicUrl: string) {
+  return {
+    paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
+      write(tx, {
+        kind: 'payment_received',
+        to: payer.email,
+        about: `payment:${payment.id}`,
+        title: 'We have received your payment',
+        parts: [
+          { kind: 'text', text: `Hello ${payer.firstName},\n\nthank you. Your payment is here.` },
+          {
+            kind: 'facts',
+            facts: [
+              ['For', payment.description],
+              ['Amount', payment.amount],
+            ],
+          },
+          {
+            kind: 'button',
+            label: 'Open the receipt',
+            url: `${publicUrl}/dashboard/payments/${payment.id}`,
+          },
+        ],
+      }),
+
+    paymentFailed: (tx: Executor, payer: Payer, payment: Paid & { failure: string }) =>
+      write(tx, {
+        kind: 'payment_failed',
+        to: payer.email,
+        about: `payment:${payment.id}`,
+        title: 'Your payment did not go through',
+        parts: [
+          {
+            kind: 'text',
+            text: `Hello ${payer.firstName},\n\nwe could not charge your card. Nothing is lost: put in another card, and the payment is tried again at once.`,
+          },
+          {
+            kind: 'facts',
+            facts: [
+              ['For', payment.description],
+              ['Amount', payment.amount],
+              ...(payment.failure ? [['Your bank says', payment.failure] as [string, string]] : []),
+            ],
+          },
+          { kind: 'button', label: 'Update the card', url: `${publicUrl}/dashboard` },
+        ],
+      }),
+
+    /** @param subscription.endsAt null where it has ended already */
+    subscriptionEnding: (
+      tx: Executor,
+      payer: Payer,
+      subscription: { id: number; planName: string | null; endsAt: Date | null },
+    ) => {
+      const plan = subscription.planName ? `plan ${subscription.planName}` : 'subscription';
+      return write(tx, {
+        kind: 'subscription_ending',
+        to: payer.email,
+        about: `subscription:${subscription.id}`,
+        title: subscription.endsAt
+          ? 'Your subscription is cancelled'
+          : 'Your subscription has ended',
+        parts: [
+          {
+            kind: 'text',
+            text: subscription.endsAt
+              ? `Hello ${payer.firstName},\n\nyour ${plan} runs until ${day.format(subscription.endsAt)} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
+              : `Hello ${payer.firstName},\n\nyour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
+          },
+          {
+            kind: 'button',
+            label: subscription.endsAt ? 'Open your dashboard' : 'See the plans',
+            url: `${publicUrl}/${subscription.endsAt ? 'dashboard' : 'pricing'}`,
+          },
+        ],
+      });
+    },
+  };
+}

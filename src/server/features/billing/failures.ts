@@ -1,0 +1,63 @@
+import { Refusal } from '~/contract/common/errors';
+
+interface StripeFailure extends Error {
+  type: string;
+  code?: string;
+}
+
+const isStripeFailure = (error: unknown): error is StripeFailure =>
+  error instanceof Error && /^Stripe\w+Error$/.test(String((error as { type?: unknown }).type));
+
+const passing = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
+
+/** Whether it may work by itself when it is tried again. */
+export const isPassing = (error: unknown): boolean =>
+  isStripeFailure(error) && (passing.has(error.type) || error.code === 'lock_timeout');
+
+/** Whether Stripe says that it has no such thing (any more). */
+export const isMissing = (error: unknown): boolean =>
+  isStripeFailure(error) && error.code === 'resource_missing';
+
+/** Whether Stripe understood what was asked, and will not do it as things stand. */
+export const isRefusedRequest = (error: unknown): boolean =>
+  isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
+
+/** What Stripe refused, in words for a person; what is our own fault stays as it is. */
+export async function inWords<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error;
+    if (error.type === 'StripeCardError') throw new Refusal('CONFLICT', error.message);
+    if (isPassing(error)) {
+      throw new Refusal(
+        'SERVICE_UNAVAILABLE',
+        'The payment provider cannot be reached right now. Please try again in a moment.',
+        { retryAfterSeconds: 5 },
+      );
+    }
+    if (isMissing(error)) {
+      throw new Refusal(
+        'CONFLICT',
+        'The payment provider does not have this any more. Please load the page again.',
+      );
+    }
+    throw error;
+  }
+}
+
+const reasons = new Map([
+  ['StripeConnectionError', 'Stripe could not be reached.'],
+  ['StripeAPIError', 'Stripe could not be reached.'],
+  ['StripeRateLimitError', 'Stripe was asked too often.'],
+  ['StripeAuthenticationError', 'Stripe does not accept the secret key.'],
+  ['StripePermissionError', 'The secret key is not allowed to read this at Stripe.'],
+]);
+
+/** Why an event could not be applied, for the admin. Whatever is not known here is for the log alone. */
+export function reasonFor(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (isMissing(error)) return 'Stripe does not have what this event is about.';
+  const known = isStripeFailure(error) ? reasons.get(error.type) : undefined;
+  return known ?? 'It could not be applied. The log says why.';
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
+});
+afterAll(() => app.close());
+
+it.each(subscriptionStatuses)(
+  'a client whose subscription is %s is shown alike everywhere',
+  async (status) => {
+    const isLive = liveStatuses.some((live) => live === status);
+    const admin = callerOf({ ...(await makeClient(app.sql)), isAdmin: true }, app.domain).admin;
+    const before = await admin.overview.stats();
+    const user = await makeClient(app.sql);
+    const [plan] = await app.sql`
+    insert into plans (name, monthly_cents) values (${`Plan ${status}`}, 4900) returning id, name`;
+    await app.sql`
+    insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
+    values (${user.id}, ${plan?.id}, 'monthly', 4900, 'USD', ${status}, ${`sub_${user.id}`})`;
+
+    const client = callerOf(user, app.domain);
+    expect((await client.billing.mine())?.plan?.name).toBe(isLive ? plan?.name : undefined);
+    expect((await client.dashboard.stats()).subscriptionStatus).toBe(status);
+    const { rows: users } = await admin.users.page({ search: user.email });
+    expect(users.map((row) => row.plan)).toEqual([isLive ? plan?.name : null]);
+    const { rows: plans } = await admin.plans.page({ search: plan?.name });
+    expect(plans.map((row) => row.subscribers)).toEqual([isLive ? 1 : 0]);
+    const after = await admin.overview.stats();
+    expect(after.activeSubscriptions - before.activeSubscriptions).toBe(isLive ? 1 : 0);
+  },
+);

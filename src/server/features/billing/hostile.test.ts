@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { confirmIntent } from '~/sandbox/payments/confirm';
+import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
+import type { Sql } from '~/server/platform/db/client';
+import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
+import { makeClient } from '~/testing/payments';
+import type { Billing } from './service';
+
+/** A Stripe that can be made to misbehave. */
+let answering: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
+/** What becomes of webhooks on their way. */
+let delivering: (body: string, signature: string) => Promise<void>;
+
+let bench: BillingBench;
+let client: Sql;
+let sandbox: PaymentsSandbox;
+let billing: Billing;
+let planId: number;
+
+const honest = () => {
+  answering = (real) => real();
+  delivering = async (body, signature) => {
+    expect(await billing.receive(body, signature)).toBe(true);
+  };
+};
+
+beforeAll(async () => {
+  honest();
+  bench = await startBilling({
+    answer: (real, asked) => answering(real, asked),
+    deliver: (body, signature) => delivering(body, signature),
+  });
+  ({ billing, sandbox, sql: client } = bench);
+  planId = bench.planIds[0] ?? 0;
+});
+afterAll(() => bench.close());
+
+const newClient = () => makeClient(client);
+const subscribe = (user: CurrentUser, by = billing) =>
+  by.subscribe(user, { planId, cycle: 'monthly' });
+
+async function settled(): Promise<void> {
+  await sandbox.settle();
+  await billing.settle();
+}
+
+async function pay(clientSecret: string, last4 = '4242'): Promise<void> {
+  await sandbox.within((store) =>
+    confirmIntent(store, clientSecret, { last4, expMonth: 12, expYear: 2034 }),
+  );
+  await settled();
+}
+
+async function subscriber(): Promise<CurrentUser> {
+  const user = await newClient();
+  await pay((await subscribe(user)).clientSecret);
+  return user;
+}
+
+async function madeFor(user: CurrentUser) {
+  const [row] = await client`
+    select count(*) filter (where object = 'subscription')::int as subscriptions,
+      count(*) filter (where object = 'customer' and body ->> 'email' = ${user.email})::int as customers
+    from sandbox_objects
+    where customer = (select stripe_customer_id from users where id = ${user.id})
+      or body ->> 'email' = ${user.email}`;
+  return row;
+}
+
+const once = { subscriptions: 1, customers: 1 };
+
+describe('one customer and one subscription are made', () => {
+  it('by twenty calls over four instances', async () => {
+    honest();
+    const user = await newClient();
+    const instances = [billing, ...[1, 2, 3].map(() => bench.another())];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => subscribe(user, instances[at % 4])),
+    );
+    expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(await madeFor(user)).toEqual(once);
+  });
+
+  it('where we die between Stripe’s answer and our commit', async () => {
+    honest();
+    const user = await newClient();
+    let isDead = false;
+    // From the moment that Stripe has made it, nothing of ours is written.
+    answering = async (real, asked) => {
+      const answer = await real();
+      if (asked.method === 'POST' && asked.url.endsWith('/v1/subscriptions') && !isDead) {
+        isDead = true;
+        await client`alter table subscriptions rename to subscriptions_away`;
+      }
+      return answer;
+    };
+    await expect(subscribe(user)).rejects.toThrow();
+    await client`alter table subscriptions_away rename to subscriptions`;
+    honest();
+    await settled();
+    const { clientSecret } = await subscribe(user);
+    expect(await madeFor(user)).toEqual(once);
+    await pay(clientSecret);
+    expect(await billing.mine(user.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('where Stripe does as it is told, but its answer is lost', async () => {
+    honest();
+    const user = await newClient();
+    const lost = new Set<string>();
+    answering = async (real, asked) => {
+      const answer = await real();
+      const path = new URL(asked.url).pathname;
+      if (asked.method !== 'POST' || lost.has(path)) return answer;
+      lost.add(path);
+      throw new TypeError('fetch failed');
+    };
+    await subscribe(user);
+    expect([...lost].sort()).toEqual(
+      expect.arrayContaining(['/v1/customers', '/v1/subscriptions']),
+    );
+    honest();
+    await subscribe(user);
+    expect(await madeFor(user)).toEqual(once);
+  });
+});
+
+describe('a Stripe that', () => {
+  it('is down is told of in words, and nothing is left half done', async () => {
+    const user = await newClient();
+    answering = async () =>
+      Response.json({ error: { type: 'api_error', message: 'secret insides' } }, { status: 500 });
+    await expect(subscribe(user)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('cannot be reached'),
+    });
+    honest();
+    await subscribe(user);
+    expect(await madeFor(user)).toEqual(once);
+  });
+
+  it('hangs is given up, without holding what others need', async () => {
+    const user = await newClient();
+    answering = (_, asked) =>
+      new Promise((_resolve, reject) => {
+        asked.signal.addEventListener('abort', () => reject(asked.signal.reason));
+      });
+    const asking = Promise.all(
+      Array.from({ length: 15 }, () => subscribe(user).catch((error) => error.code)),
+    );
+    const startedAt = Date.now();
+    await client`select 1`;
+    expect(Date.now() - startedAt).toBeLessThan(1000);
+    expect(new Set(await asking)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
+    honest();
+  }, 20_000);
+});
+
+describe('webhooks', () => {
+  it('with a wrong, an old or no signature are refused', async () => {
+    honest();
+    const body = JSON.stringify({ id: 'evt_forged', object: 'event', created: 1, data: {} });
+    const old = Math.floor(Date.now() / 1000) - 3600;
+    for (const signature of [
+      '',
+      't=1,v1=00',
+      sign('whsec_other', body),
+      sign(webhookSecret, `${body} `),
+      sign(webhookSecret, body, old),
+    ]) {
+      expect(await billing.receive(body, signature)).toBe(false);
+    }
+    expect(await client`select 1 from stripe_events where id = 'evt_forged'`).toHaveLength(0);
+  });
+
+  it('that never come are caught up on', async () => {
+    delivering = async () => {};
+    const user = await subscriber();
+    expect(await billing.mine(user.id)).toBeNull();
+    await billing.reconcile();
+    expect(await billing.mine(user.id)).toMatchObject({ status: 'active' });
+    expect(await billing.payments(user.id)).toMatchObject([{ status: 'completed' }]);
+    honest();
+  });
+
+  it('that could not be applied are applied later, and tell of it once', async () => {
+    honest();
+    const user = await newClient();
+    const { clientSecret } = await subscribe(user);
+    answering = async () => Response.json({ error: { type: 'api_error' } }, { status: 503 });
+    await pay(clientSecret);
+    expect(await billing.mine(user.id)).toBeNull();
+    const waiting = await client`
+      select id from stripe_events where applied_at is null and last_error <> ''`;
+    expect(waiting.length).toBeGreaterThan(0);
+    honest();
+    await client`update stripe_events set received_at = now() - interval '1 day' where applied_at is null`;
+    await billing.reconcile();
+    expect(await billing.mine(user.id)).toMatchObject({ status: 'active' });
+    expect(await client`select kind from mails where "to" = ${user.email}`).toEqual([
+      { kind: 'payment_received' },
+    ]);
+  }, 20_000);
+
+  it('of strangers, of unknown kinds and without sense are recorded and do no harm', async () => {
+    honest();
+    const user = await subscriber();
+    const before = await billing.mine(user.id);
+    const objects = [
+      { id: 'sub_strange', object: 'subscription', customer: 'cus_strange', status: 'active' },
+      { id: 'in_strange', object: 'invoice', customer: 'cus_strange' },
+      { id: 'ch_strange', object: 'charge', customer: null, payment_intent: 'pi_strange' },
+      {},
+      null,
+    ];
+    const types = ['customer.subscription.updated', 'invoice.paid', 'charge.refunded', 'new.kind'];
+    const ids: string[] = [];
+    for (const object of objects) {
+      for (const type of types) {
+        const id = `evt_${crypto.randomUUID().replaceAll('-', '')}`;
+        ids.push(id);
+        const event = { id, object: 'event', type, created: 1_700_000_000, data: { object } };
+        const body = JSON.stringify(event);
+        expect(await billing.receive(body, sign(webhookSecret, body))).toBe(true);
+        expect(await billing.receive(body, sign(webhookSecret, body))).toBe(true);
+      }
+    }
+    await settled();
+    const rows = await client`
+      select applied_at is not null as applied from stripe_events where id in ${client(ids)}`;
+    expect(rows).toHaveLength(ids.length);
+    expect(rows.every(({ applied }) => applied)).toBe(true);
+    expect(await billing.mine(user.id)).toEqual(before);
+    expect(
+      await client`select 1 from subscriptions where stripe_subscription_id = 'sub_strange'`,
+    ).toHaveLength(0);
+  });
+});

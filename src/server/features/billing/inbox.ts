@@ -1,0 +1,183 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { payments, stripeEvents } from '~/server/platform/db/schema/billing';
+import { ownerOf } from './apply-subscription';
+import { isPassing, reasonFor } from './failures';
+import { idOf, type StripeSource } from './stripe';
+import type { Sync, Targets } from './sync';
+
+/** Of what an event is about, the fields by which its subject is found; whatever else it holds. */
+interface Subject {
+  id?: string;
+  object?: string;
+  customer?: string | { id: string } | null;
+  payment_intent?: string | { id: string } | null;
+  /** An invoice's. */
+  parent?: {
+    subscription_details?: { subscription?: string | { id: string } | null } | null;
+  } | null;
+}
+
+const attemptsPerRun = 100;
+
+/** Those that tell of something that is stored here; of others there is nothing to apply. */
+const isOfConcern = (type: string): boolean =>
+  /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
+  type === 'setup_intent.succeeded';
+
+/**
+ * Stripe's events: written down by their id before anything else, then applied. An event says only where
+ * to look; what is so is read from Stripe, so that a repeat, a late one, or one of a stranger does no harm.
+ */
+export function createInbox(
+  db: Database,
+  deps: {
+    stripe: StripeSource;
+    sync: Sync;
+    adoptCard(stripe: Stripe, setupIntentId: string): Promise<void>;
+    onFailure(event: string, error: unknown): void;
+  },
+) {
+  const underWay = new Set<Promise<unknown>>();
+
+  async function invoiceOf(stripe: Stripe, intentId: string): Promise<string[]> {
+    const known = await db
+      .select({ id: payments.stripeInvoiceId })
+      .from(payments)
+      .where(eq(payments.stripePaymentIntentId, intentId));
+    if (known.length > 0) return known.map(({ id }) => id);
+    const { data } = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+      limit: 10,
+    });
+    return data.flatMap(({ invoice }) => idOf(invoice) ?? []);
+  }
+
+  async function targetsOf(stripe: Stripe, type: string, subject: Subject): Promise<Targets> {
+    const { id } = subject;
+    if (!id) return {};
+    const isSubscription = type.startsWith('customer.subscription.');
+    const customer = idOf(subject.customer);
+    const subscription = isSubscription
+      ? id
+      : idOf(subject.parent?.subscription_details?.subscription);
+    // Whose customer is none of ours has paid for something else in the same account.
+    if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
+    if (isSubscription) return { subscriptions: [id] };
+    if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
+    if (/^(charge|refund|payment_intent)\./.test(type)) {
+      const intent = subject.object === 'payment_intent' ? id : idOf(subject.payment_intent);
+      return intent ? { invoices: await invoiceOf(stripe, intent) } : {};
+    }
+    return {};
+  }
+
+  async function apply(id: string): Promise<void> {
+    const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'There is no such event');
+    try {
+      const stripe = await deps.stripe();
+      const subject = ((row.payload as Partial<Stripe.Event>).data?.object ?? {}) as Subject;
+      if (row.type === 'setup_intent.succeeded' && subject.id) {
+        await deps.adoptCard(stripe, subject.id);
+      }
+      const targets = await targetsOf(stripe, row.type, subject);
+      await deps.sync.run(stripe, targets, async (tx, notes) => {
+        await tx
+          .update(stripeEvents)
+          .set({
+            appliedAt: new Date(),
+            attempts: sql`${stripeEvents.attempts} + 1`,
+            lastError: '',
+            note: notes.join(' '),
+          })
+          .where(eq(stripeEvents.id, id));
+      });
+    } catch (error) {
+      await db
+        .update(stripeEvents)
+        .set({
+          attempts: sql`${stripeEvents.attempts} + 1`,
+          lastError: reasonFor(error),
+        })
+        .where(eq(stripeEvents.id, id))
+        .catch(() => {});
+      throw error;
+    }
+  }
+
+  /** @returns why it failed; undefined where it was applied */
+  async function attempt(id: string): Promise<unknown> {
+    try {
+      await apply(id);
+      return undefined;
+    } catch (error) {
+      deps.onFailure(id, error);
+      return error;
+    }
+  }
+
+  return {
+    /** @returns the ids of those that are new and still to be applied */
+    async record(events: readonly Stripe.Event[]): Promise<string[]> {
+      if (events.length === 0) return [];
+      const rows = await db
+        .insert(stripeEvents)
+        .values(
+          events.map((event) => ({
+            id: event.id,
+            type: event.type,
+            payload: event,
+            createdAt: new Date(event.created * 1000),
+            appliedAt: isOfConcern(event.type) ? null : new Date(),
+          })),
+        )
+        .onConflictDoNothing()
+        .returning({ id: stripeEvents.id, appliedAt: stripeEvents.appliedAt });
+      return rows.filter(({ appliedAt }) => appliedAt === null).map(({ id }) => id);
+    },
+
+    /** Without anybody waiting for it: what fails is tried again by `catchUp`. */
+    applySoon(id: string): void {
+      const applying = attempt(id).finally(() => underWay.delete(applying));
+      underWay.add(applying);
+    },
+
+    /** Applies again what was received, applied or not. */
+    replay: apply,
+
+    /** Applies what waits; what has failed waits longer each time. @returns how many were tried */
+    async catchUp(): Promise<number> {
+      const waiting = await db
+        .select({ id: stripeEvents.id })
+        .from(stripeEvents)
+        .where(
+          and(
+            isNull(stripeEvents.appliedAt),
+            lt(
+              stripeEvents.receivedAt,
+              sql`now() - make_interval(secs => least(${stripeEvents.attempts} * ${stripeEvents.attempts} * 15, 86400))`,
+            ),
+          ),
+        )
+        .orderBy(asc(stripeEvents.receivedAt))
+        .limit(attemptsPerRun);
+      let tried = 0;
+      for (const { id } of waiting) {
+        tried += 1;
+        // While Stripe does not answer, each of the others would wait as long as this one.
+        if (isPassing(await attempt(id))) break;
+      }
+      return tried;
+    },
+
+    async settle(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

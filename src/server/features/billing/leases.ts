@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { and, eq, lt, sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { checkouts } from '~/server/platform/db/schema/billing';
+
+export type Checkout = typeof checkouts.$inferSelect;
+
+/** Longer than what is done in a turn takes; whoever died in theirs keeps the next one waiting no longer. */
+const turnSeconds = 8;
+const patienceMs = 9_000;
+const lookAgainMs = 100;
+
+/**
+ * One turn a client at a time, over all instances. It is a row and no lock in a transaction: while Stripe
+ * thinks, no connection of ours waits with it.
+ */
+export function createTurns(db: Database) {
+  async function take(userId: string): Promise<Checkout | undefined> {
+    const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${turnSeconds}))`;
+    const [row] = await db
+      .insert(checkouts)
+      .values({ userId, leasedUntil: until })
+      .onConflictDoUpdate({
+        target: checkouts.userId,
+        set: { leasedUntil: until },
+        setWhere: lt(checkouts.leasedUntil, sql`clock_timestamp()`),
+      })
+      .returning();
+    return row;
+  }
+
+  return {
+    async run<T>(userId: string, work: (checkout: Checkout) => Promise<T>): Promise<T> {
+      const givenUpAt = Date.now() + patienceMs;
+      let turn = await take(userId);
+      while (!turn) {
+        if (Date.now() > givenUpAt) {
+          throw new Refusal(
+            'SERVICE_UNAVAILABLE',
+            'Your last request is still being worked on. Please try again in a moment.',
+            { retryAfterSeconds: 5 },
+          );
+        }
+        await delay(lookAgainMs);
+        turn = await take(userId);
+      }
+      const { leasedUntil } = turn;
+      try {
+        return await work(turn);
+      } finally {
+        await db
+          .update(checkouts)
+          .set({ leasedUntil: sql`clock_timestamp()` })
+          .where(and(eq(checkouts.userId, userId), eq(checkouts.leasedUntil, leasedUntil)))
+          // Then it runs out by itself.
+          .catch(() => {});
+      }
+    },
+  };
+}
+
+export type Turns = ReturnType<typeof createTurns>;

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+import { stripeCallsOf } from '~/testing/stripe-calls';
+
+let at: StripeApp;
+let stripe: ReturnType<typeof stripeCallsOf>;
+
+beforeAll(async () => {
+  at = await startStripeApp();
+  stripe = stripeCallsOf(at.sandbox);
+});
+afterAll(() => at.close());
+
+async function subscriptionOf(user: CurrentUser) {
+  const [row] = await at.app.sql`
+    select s.*, p.name as plan, u.stripe_customer_id as customer
+    from subscriptions s join users u on u.id = s.user_id left join plans p on p.id = s.plan_id
+    where s.user_id = ${user.id} order by s.id desc limit 1`;
+  if (!row) throw new Error('this client has no subscription');
+  return row;
+}
+
+const mine = (user: CurrentUser) => callerOf(user, at.app.domain).billing.mine();
+const adminOf = async () =>
+  callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true }, at.app.domain).admin;
+
+/** The subscription is moved to another price in Stripe's dashboard. */
+async function moveTo(subscription: string, price: object): Promise<void> {
+  await at.sandbox.within(async (store) => {
+    const thing = await store.find(subscription);
+    const items = thing?.items as { data: object[] };
+    const changed = { ...items, data: [{ ...items.data[0], price }] };
+    if (thing) await store.put({ ...thing, items: changed });
+  });
+  await stripe.change(subscription, {}, 'customer.subscription.updated');
+  await at.settled();
+}
+
+describe('a price that was archived at Stripe and replaced', () => {
+  it('stays known: renewals and ends of its subscriptions still show', async () => {
+    const first = await at.subscriber();
+    const [row] = await at.app.sql`
+      select stripe_price_id as id from plan_prices order by id limit 1`;
+    const old: string = row?.id;
+    await stripe.change(old, { active: false, lookup_key: null });
+    const second = await at.subscriber();
+    const [current] = await at.app.sql`
+      select stripe_price_id as id from plan_prices order by id limit 1`;
+    expect(current?.id).not.toBe(old);
+    expect(await at.app.sql`select stripe_price_id as id from former_prices`).toEqual([
+      { id: old },
+    ]);
+
+    const { stripe_subscription_id: id, plan } = await subscriptionOf(first);
+    await at.sandbox.skipToRenewal(id);
+    await at.settled();
+    expect(await callerOf(first, at.app.domain).billing.payments()).toMatchObject([
+      { status: 'completed', description: `${plan}, monthly` },
+      { status: 'completed' },
+    ]);
+    await stripe.call('DELETE', `subscriptions/${id}`);
+    await at.settled();
+    expect(await subscriptionOf(first)).toMatchObject({ status: 'canceled', plan, note: '' });
+    expect(await mine(second)).toMatchObject({ status: 'active', plan: { name: plan } });
+  });
+
+  it('is kept where an older instance overwrites it, and where it comes back', async () => {
+    const [row] = await at.app.sql`select id, stripe_price_id as price from plan_prices limit 1`;
+    for (const price of ['price_overwritten', row?.price]) {
+      await at.app.sql`update plan_prices set stripe_price_id = ${price} where id = ${row?.id}`;
+    }
+    const kept = await at.app.sql`
+      select stripe_price_id as id from former_prices where stripe_price_id in (${row?.price}, 'price_overwritten')`;
+    expect(kept).toHaveLength(2);
+  });
+});
+
+describe('a price that this site does not know', () => {
+  it('leaves a known subscription its plan, and is shown to the admin', async () => {
+    const user = await at.subscriber();
+    const { stripe_subscription_id: id, plan } = await subscriptionOf(user);
+    const price = await stripe.makePrice(7700);
+    await moveTo(id, price);
+    const note = `Paid at a price this site does not know: ${price.id}`;
+    expect(await mine(user)).toMatchObject({ plan: { name: plan }, amount: '77.00' });
+
+    await at.sandbox.skipToRenewal(id);
+    await at.settled();
+    const { payments } = await adminOf();
+    expect((await payments.page({ search: user.email })).rows).toMatchObject([
+      { amount: '77.00', status: 'completed', note },
+      { status: 'completed', note },
+    ]);
+    const events = await payments.events({ search: 'customer.subscription.updated' });
+    expect(events.rows[0]).toMatchObject({ state: 'applied', note });
+
+    const { billing } = callerOf(user, at.app.domain);
+    expect(await billing.cancel()).toMatchObject({ cancelAtPeriodEnd: true });
+    await stripe.call('DELETE', `subscriptions/${id}`);
+    await at.settled();
+    expect(await mine(user)).toBeNull();
+  });
+
+  it('is stored without a plan where it was never known, and followed to its end', async () => {
+    const user = await at.subscriber();
+    const { customer, stripe_subscription_id: first } = await subscriptionOf(user);
+    await stripe.call('DELETE', `subscriptions/${first}`);
+    const price = await stripe.makePrice(8800);
+    const id = await stripe.subscribe(customer, price.id);
+    await at.settled();
+    const note = `Paid at a price this site does not know: ${price.id}`;
+    expect(await subscriptionOf(user)).toMatchObject({
+      stripe_subscription_id: id,
+      plan: null,
+      status: 'active',
+      note,
+    });
+    expect(await mine(user)).toMatchObject({ plan: null, amount: '88.00', status: 'active' });
+    const admin = await adminOf();
+    expect((await admin.payments.page({ search: user.email })).rows[0]).toMatchObject({
+      amount: '88.00',
+      description: 'Subscription, monthly',
+      note,
+    });
+    expect((await admin.users.page({ search: user.email })).rows).toMatchObject([
+      { plan: 'Unknown plan' },
+    ]);
+
+    await stripe.call('DELETE', `subscriptions/${id}`);
+    await at.settled();
+    expect(await subscriptionOf(user)).toMatchObject({ status: 'canceled' });
+    expect(await mine(user)).toBeNull();
+  });
+
+  it('does not displace the subscription to a plan that the client has beside it', async () => {
+    const user = await at.subscriber();
+    const { customer, stripe_subscription_id: id, plan } = await subscriptionOf(user);
+    const price = await stripe.makePrice();
+    await stripe.subscribe(customer, price.id);
+    await at.settled();
+    expect(await mine(user)).toMatchObject({ plan: { name: plan } });
+    const rows = await at.app.sql`
+      select stripe_subscription_id as id from subscriptions
+      where user_id = ${user.id} and status = 'active'`;
+    expect(rows).toEqual([{ id }]);
+  });
+});

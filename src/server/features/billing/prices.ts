@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type Stripe from 'stripe';
+
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Database } from '~/server/platform/db/client';
+import { formerPrices, planPrices } from '~/server/platform/db/schema/billing';
+import { plans } from '~/server/platform/db/schema/plans';
+import { toStripeAmount } from './amounts';
+import { isMissing } from './failures';
+
+export type PlanRow = typeof plans.$inferSelect;
+
+/** What is charged each time: a month's price, or twelve of those paid by the year. */
+export const chargeOf = (
+  plan: Pick<PlanRow, 'monthlyCents' | 'yearlyCents'>,
+  cycle: BillingCycle,
+): number => (cycle === 'yearly' ? plan.yearlyCents * 12 : plan.monthlyCents);
+
+async function productOf(stripe: Stripe, plan: PlanRow): Promise<string> {
+  const id = `plan_${plan.id}`;
+  try {
+    return (await stripe.products.retrieve(id)).id;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const made = await stripe.products.create(
+    { id, name: plan.name, metadata: { planId: String(plan.id) } },
+    { idempotencyKey: `product:${id}` },
+  );
+  return made.id;
+}
+
+/** The id that was last written down for this amount; empty where there is none. */
+async function currentPrice(
+  db: Database,
+  row: Pick<typeof planPrices.$inferSelect, 'planId' | 'cycle' | 'amountCents' | 'currency'>,
+): Promise<string> {
+  const [current] = await db
+    .select({ id: planPrices.stripePriceId })
+    .from(planPrices)
+    .where(
+      and(
+        eq(planPrices.planId, row.planId),
+        eq(planPrices.cycle, row.cycle),
+        eq(planPrices.amountCents, row.amountCents),
+        eq(planPrices.currency, row.currency),
+      ),
+    );
+  return current?.id ?? '';
+}
+
+/**
+ * The plan's price at Stripe, found by a key that names all that it consists of: when an admin changes an
+ * amount the next subscriber gets a new price, and whoever has subscribed stays on theirs.
+ */
+export async function priceOf(
+  db: Database,
+  stripe: Stripe,
+  plan: PlanRow,
+  cycle: BillingCycle,
+  currency: string,
+): Promise<string> {
+  const amountCents = chargeOf(plan, cycle);
+  const amount = toStripeAmount(amountCents, currency);
+  const lookupKey = `plan_${plan.id}_${cycle}_${amountCents}_${currency.toLowerCase()}`;
+  const row = { planId: plan.id, cycle, amountCents, currency };
+  const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const price =
+    found.data[0] ??
+    (await stripe.prices.create(
+      {
+        product: await productOf(stripe, plan),
+        lookup_key: lookupKey,
+        transfer_lookup_key: true,
+        unit_amount: amount,
+        currency: currency.toLowerCase(),
+        recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
+        metadata: { planId: String(plan.id) },
+      },
+      // Under the key of one that was archived Stripe would answer with that one again.
+      { idempotencyKey: `price:${lookupKey}:after:${await currentPrice(db, row)}` },
+    ));
+  if (price.unit_amount !== amount) {
+    throw new Error(`the price ${price.id} at Stripe has another amount than its key says`);
+  }
+  await db
+    .insert(planPrices)
+    .values({ ...row, stripePriceId: price.id })
+    // The id that was there before goes to `former_prices`.
+    .onConflictDoUpdate({
+      target: [planPrices.planId, planPrices.cycle, planPrices.amountCents, planPrices.currency],
+      set: { stripePriceId: price.id },
+    });
+  return price.id;
+}
+
+export interface KnownPrice {
+  planId: number;
+  planName: string;
+  cycle: BillingCycle;
+}
+
+/** The plan that one of these prices belongs to, or ever belonged to; undefined where none does. */
+export async function knownPrice(
+  db: Pick<Database, 'select'>,
+  stripePriceIds: readonly string[],
+): Promise<KnownPrice | undefined> {
+  if (stripePriceIds.length === 0) return undefined;
+  const ids = [...stripePriceIds];
+  const columns = { planId: plans.id, planName: plans.name };
+  const [known] = await unionAll(
+    db
+      .select({ ...columns, cycle: planPrices.cycle })
+      .from(planPrices)
+      .innerJoin(plans, eq(plans.id, planPrices.planId))
+      .where(inArray(planPrices.stripePriceId, ids)),
+    db
+      .select({ ...columns, cycle: formerPrices.cycle })
+      .from(formerPrices)
+      .innerJoin(plans, eq(plans.id, formerPrices.planId))
+      .where(inArray(formerPrices.stripePriceId, ids)),
+  ).limit(1);
+  return known;
+}

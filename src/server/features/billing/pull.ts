@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import type { Database } from '~/server/platform/db/client';
+import { stripeCursors } from '~/server/platform/db/schema/billing';
+import type { AccountSource } from './account';
+import { isMissing } from './failures';
+import type { Inbox } from './inbox';
+
+type Cursor = typeof stripeCursors.$inferSelect;
+type Progress = Pick<Cursor, 'completeUntil' | 'readingSince' | 'readingAfter'>;
+
+const pageSize = 100;
+/** Of one run, so that it ends before the next one is due; a longer reading goes on then. */
+const pagesPerRun = 20;
+
+/** Stripe lists an event a little after the moment that it carries. */
+const overlapMs = 10 * 60_000;
+/** For how long Stripe keeps its events. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/**
+ * Asks Stripe for events that never arrived here. Its list is read back to where the last complete reading
+ * began, however many events that are: the cursor is in the database, goes on where a run or a process
+ * stopped, and moves forward only once everything before it has been stored.
+ */
+export function createPull(
+  db: Database,
+  deps: { account: AccountSource; inbox: Pick<Inbox, 'record'> },
+) {
+  async function cursorOf(account: string): Promise<Cursor> {
+    await db.insert(stripeCursors).values({ account }).onConflictDoNothing();
+    const [cursor] = await db
+      .select()
+      .from(stripeCursors)
+      .where(eq(stripeCursors.account, account));
+    if (!cursor) throw new Error('a cursor that was just made is gone');
+    return cursor;
+  }
+
+  /** @returns the cursor as it is then; undefined where another instance has moved it meanwhile */
+  async function move(cursor: Cursor, to: Progress): Promise<Cursor | undefined> {
+    const [moved] = await db
+      .update(stripeCursors)
+      .set(to)
+      .where(
+        and(
+          eq(stripeCursors.account, cursor.account),
+          eq(stripeCursors.readingAfter, cursor.readingAfter),
+        ),
+      )
+      .returning();
+    return moved;
+  }
+
+  async function pageOf(stripe: Stripe, cursor: Cursor) {
+    const since = (cursor.completeUntil?.getTime() ?? Date.now() - keptMs) - overlapMs;
+    try {
+      return await stripe.events.list({
+        created: { gte: Math.floor(since / 1000) },
+        limit: pageSize,
+        ...(cursor.readingAfter && { starting_after: cursor.readingAfter }),
+      });
+    } catch (error) {
+      // The event that it would go on behind is not kept any more: it begins again.
+      if (cursor.readingAfter && isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** @returns how many events had been missed */
+  return async (stripe: Stripe): Promise<number> => {
+    let missed = 0;
+    let cursor: Cursor | undefined = await cursorOf(await deps.account());
+    for (let page = 0; page < pagesPerRun && cursor; page += 1) {
+      const { completeUntil } = cursor;
+      const found = await pageOf(stripe, cursor);
+      if (!found) {
+        cursor = await move(cursor, { completeUntil, readingSince: null, readingAfter: '' });
+        continue;
+      }
+      missed += (await deps.inbox.record(found.data)).length;
+      const newest = found.data[0];
+      // The clock is Stripe's: where there are no events, nothing is known of later ones.
+      const readingSince =
+        cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
+      if (!found.has_more) {
+        await move(cursor, { completeUntil: readingSince, readingSince: null, readingAfter: '' });
+        break;
+      }
+      cursor = await move(cursor, {
+        completeUntil,
+        readingSince,
+        readingAfter: found.data.at(-1)?.id ?? '',
+      });
+    }
+    return missed;
+  };
+}
+
+export type Pull = ReturnType<typeof createPull>;

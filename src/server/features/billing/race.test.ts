@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { type BillingBench, startBilling } from '~/testing/billing';
+import { makeClient } from '~/testing/payments';
+import { stripeCallsOf } from '~/testing/stripe-calls';
+
+let bench: BillingBench;
+/** Called before each request to Stripe, with how many there were before it. */
+let beforeRequest: (count: number) => Promise<void>;
+let count = 0;
+
+beforeAll(async () => {
+  beforeRequest = async () => {};
+  bench = await startBilling({
+    answer: async (real) => {
+      await beforeRequest(count);
+      count += 1;
+      return real();
+    },
+    deliver: async (body, signature) => {
+      await bench.billing.receive(body, signature);
+    },
+  });
+});
+afterAll(() => bench.close());
+
+async function settled(): Promise<void> {
+  await bench.sandbox.settle();
+  await bench.billing.settle();
+}
+
+/** Of each of a client's subscriptions: whether it was paid for, and how it stands at Stripe. */
+const paidOf = (user: CurrentUser) => bench.sql`
+  select s.body ->> 'status' as status
+  from sandbox_objects i
+  join sandbox_objects s on s.id = i.body -> 'parent' -> 'subscription_details' ->> 'subscription'
+  where i.object = 'invoice' and i.body ->> 'status' = 'paid'
+    and i.customer = (select stripe_customer_id from users where id = ${user.id})`;
+
+const choose = (user: CurrentUser, planId: number | undefined) =>
+  bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
+
+const rounds = 48;
+/** More than a second choice of a plan takes. */
+const requestsMost = 16;
+
+it(`in ${rounds} races between a payment and the choice of another plan, a paid subscription is never cancelled`, async () => {
+  const [first, second] = bench.planIds;
+  const { pay } = stripeCallsOf(bench.sandbox);
+  let paidFirst = 0;
+  let paidSecond = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const user = await makeClient(bench.sql);
+    const { clientSecret } = await choose(user, first);
+    await settled();
+    count = 0;
+    let paying: Promise<unknown> | undefined;
+    // In turn before each of the requests, awaited or at the same time as it.
+    beforeRequest = async (at) => {
+      if (paying || at !== round % requestsMost) return;
+      paying = pay(clientSecret);
+      if (round < rounds / 3) await paying;
+      else await delay(round % 7);
+    };
+    const chosen = await choose(user, second).catch((error) => error.code as string);
+    beforeRequest = async () => {};
+    await (paying ?? pay(clientSecret));
+    await settled();
+    const paid = await paidOf(user);
+    expect([round, paid.length <= 1, paid.every(({ status }) => status === 'active')]).toEqual([
+      round,
+      true,
+      true,
+    ]);
+    if (paid.length === 1) {
+      paidFirst += 1;
+      expect([round, await bench.billing.mine(user.id)]).toMatchObject([
+        round,
+        { status: 'active', plan: { id: first } },
+      ]);
+      expect([round, chosen]).toEqual([round, 'CONFLICT']);
+    } else {
+      // The second plan is what is to be paid, and nothing was paid for the first.
+      paidSecond += 1;
+      expect([round, chosen]).toMatchObject([round, { clientSecret: expect.any(String) }]);
+      await pay((chosen as { clientSecret: string }).clientSecret);
+      await settled();
+      expect(await bench.billing.mine(user.id)).toMatchObject({ plan: { id: second } });
+    }
+  }
+  // Both outcomes are among them, else nothing was raced.
+  expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
+}, 300_000);

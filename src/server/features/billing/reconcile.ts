@@ -1,0 +1,80 @@
+import { and, asc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+
+import { endedStatuses } from '~/contract/billing/billing';
+import type { Database } from '~/server/platform/db/client';
+import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import type { AccountSource } from './account';
+import { isPassing } from './failures';
+import { isLiveSubscription } from './figures';
+import type { Inbox } from './inbox';
+import type { Pull } from './pull';
+import type { StripeSource } from './stripe';
+import type { Sync, Targets } from './sync';
+
+const atOnce = 25;
+
+/** Catches up on what no webhook told: events that never came or failed, and what should have gone on by now. */
+export async function reconcile(
+  db: Database,
+  deps: {
+    stripe: StripeSource;
+    account: AccountSource;
+    sync: Sync;
+    inbox: Inbox;
+    pull: Pull;
+    onFailure(about: string, error: unknown): void;
+  },
+): Promise<string> {
+  const stripe = await deps.stripe();
+  const account = await deps.account();
+  const missed = await deps.pull(stripe);
+  const applied = await deps.inbox.catchUp();
+  const isElsewhere = and(
+    ne(subscriptions.stripeAccount, ''),
+    ne(subscriptions.stripeAccount, account),
+  );
+  const overdue = await db
+    .select({ id: subscriptions.stripeSubscriptionId })
+    .from(subscriptions)
+    .where(
+      or(
+        eq(subscriptions.status, 'incomplete'),
+        // Looked at less often: for these, events are what tells.
+        and(
+          isLiveSubscription,
+          lt(subscriptions.currentPeriodEnd, sql`now()`),
+          lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
+        ),
+        // The keys have become those of another mode or account, or are those of before again.
+        and(notInArray(subscriptions.status, [...endedStatuses]), isElsewhere),
+        and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
+      ),
+    )
+    .orderBy(asc(subscriptions.syncedAt))
+    .limit(atOnce);
+  const pending = await db
+    .select({ id: payments.stripeInvoiceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'pending'),
+        lt(payments.syncedAt, sql`now() - interval '25 seconds'`),
+      ),
+    )
+    .orderBy(asc(payments.syncedAt))
+    .limit(atOnce);
+  const looked: Targets[] = [
+    ...overdue.map(({ id }) => ({ subscriptions: [id] })),
+    ...pending.map(({ id }) => ({ invoices: [id] })),
+  ];
+  // Each by itself, so that one that cannot be understood does not keep the others as they were.
+  for (const targets of looked) {
+    try {
+      await deps.sync.run(stripe, targets);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      deps.onFailure(JSON.stringify(targets), error);
+    }
+  }
+  return missed + applied > 0 ? `${missed} missed events, ${applied} applied.` : '';
+}

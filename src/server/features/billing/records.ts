@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+
+import {
+  type MySubscription,
+  type Payment,
+  type PaymentPage,
+  type PaymentSearch,
+  paidStatuses,
+  type Receipt,
+} from '~/contract/billing/billing';
+import { Refusal } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import { centsToDecimal } from '~/contract/common/money';
+import { clientPageSize } from '~/contract/common/paging';
+import type { Database } from '~/server/platform/db/client';
+import { containing } from '~/server/platform/db/paging';
+import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { users } from '~/server/platform/db/schema/identity';
+import { plans } from '~/server/platform/db/schema/plans';
+import type { PaymentRow } from './apply-invoice';
+import type { SubscriptionRow } from './apply-subscription';
+import { isLiveSubscription, netPaidCents } from './figures';
+
+const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    amount: centsToDecimal(row.amountCents),
+    refunded: centsToDecimal(row.refundedCents),
+    currency: row.currency,
+    description: row.description,
+    status: row.status,
+    failure: row.failure,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What clients see of their own money. */
+export function createRecords(db: Database) {
+  async function live(userId: string): Promise<SubscriptionRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, userId), isLiveSubscription));
+    return row;
+  }
+
+  return {
+    live,
+
+    async mine(userId: string): Promise<MySubscription | null> {
+      const row = await live(userId);
+      if (!row) return null;
+      const [plan] = row.planId
+        ? await db
+            .select({
+              id: plans.id,
+              name: plans.name,
+              description: plans.description,
+              features: plans.features,
+            })
+            .from(plans)
+            .where(eq(plans.id, row.planId))
+        : [];
+      return {
+        id: row.id,
+        status: row.status,
+        plan: plan ?? null,
+        billingCycle: row.cycle,
+        amount: centsToDecimal(row.amountCents),
+        currency: row.currency,
+        currentPeriodEnd: row.currentPeriodEnd?.toISOString() ?? null,
+        cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+        card: row.card,
+        createdAt: row.createdAt.toISOString(),
+      };
+    },
+
+    async payments(userId: string): Promise<Payment[]> {
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(eq(payments.userId, userId))
+        .orderBy(...newestFirst)
+        .limit(listMax);
+      return rows.map(toPayment);
+    },
+
+    /** By what they are for. A page past the last one is the last one. */
+    async search(userId: string, asked: PaymentSearch): Promise<PaymentPage> {
+      const { search, status } = asked;
+      const matching = and(
+        eq(payments.userId, userId),
+        status && eq(payments.status, status),
+        search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
+      );
+      const total = await db.$count(payments, matching);
+      const page = Math.min(asked.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(matching)
+        .orderBy(...newestFirst)
+        .limit(clientPageSize)
+        .offset((page - 1) * clientPageSize);
+      return { rows: rows.map(toPayment), total, page };
+    },
+
+    /** Of what was paid; another's is not there. */
+    async receipt(userId: string, id: number): Promise<Receipt> {
+      const [row] = await db
+        .select({ payment: payments, user: users })
+        .from(payments)
+        .innerJoin(users, eq(users.id, payments.userId))
+        .where(
+          and(
+            eq(payments.id, id),
+            eq(payments.userId, userId),
+            inArray(payments.status, [...paidStatuses]),
+          ),
+        );
+      if (!row) throw new Refusal('NOT_FOUND', 'There is no receipt here');
+      return {
+        ...toPayment(row.payment),
+        number: `R-${String(row.payment.id).padStart(6, '0')}`,
+        payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
+      };
+    },
+
+    /** What was paid, less what was given back. */
+    async spentCents(userId: string): Promise<number> {
+      const [row] = await db
+        .select({
+          cents: netPaidCents,
+        })
+        .from(payments)
+        .where(eq(payments.userId, userId));
+      return Number(row?.cents ?? 0);
+    },
+  };
+}
+
+export type Records = ReturnType<typeof createRecords>;

@@ -1,0 +1,195 @@
+import type Stripe from 'stripe';
+
+import type {
+  ChangePreview,
+  MySubscription,
+  Payment,
+  PaymentPage,
+  PaymentProvider,
+  PaymentSearch,
+  Receipt,
+} from '~/contract/billing/billing';
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import type { Letters } from '~/server/platform/mail/emails';
+import { createAccountSource, type StripeMode } from './account';
+import type { SubscriptionRow } from './apply-subscription';
+import { createCards } from './cards';
+import { type Confirmation, createChanges } from './changes';
+import { type Choice, createCheckout } from './checkout';
+import type { Payer } from './customers';
+import { inWords, isMissing } from './failures';
+import { createInbox } from './inbox';
+import { createTurns } from './leases';
+import { createPull } from './pull';
+import { reconcile } from './reconcile';
+import { createRecords } from './records';
+import { refund } from './refunds';
+import type { StripeSource } from './stripe';
+import { createSync } from './sync';
+
+export interface Payments {
+  stripe: StripeSource;
+  /** Which of Stripe's modes the secret key is of, or the sandbox. */
+  mode: StripeMode;
+  provider: PaymentProvider;
+  webhookSecret: string | undefined;
+  /** In the sandbox alone: brings the day of the next charge. */
+  skipToRenewal?: ((subscriptionId: string) => Promise<void>) | undefined;
+}
+
+export interface BillingOptions {
+  letters: Letters;
+  getCurrency(): Promise<string>;
+  /** Undefined where payments are not set up. */
+  payments: Payments | undefined;
+  onFailure(event: string, error: unknown): void;
+}
+
+/** Subscriptions and what is paid for them. Money moves at Stripe; here is what came of it. */
+export function createBilling(db: Database, options: BillingOptions) {
+  const { getCurrency } = options;
+  const stripe: StripeSource = async () => available().stripe();
+  const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
+  const sync = createSync(db, options.letters, account);
+  const cards = createCards(db, { sync });
+  const checkout = createCheckout(db, { sync, turns: createTurns(db), account, getCurrency });
+  const changes = createChanges(db, { sync, getCurrency });
+  const records = createRecords(db);
+  const inbox = createInbox(db, {
+    stripe,
+    sync,
+    adoptCard: (client, id) => cards.adopt(client, id),
+    onFailure: options.onFailure,
+  });
+  const pull = createPull(db, { account, inbox });
+  // Whoever asks for the same at the same time gets the same answer.
+  const asked = new Map<string, Promise<string>>();
+
+  function available(): Payments {
+    if (options.payments) return options.payments;
+    throw new Refusal('CONFLICT', 'Payments are not set up. Please write to us instead.');
+  }
+
+  async function liveOf(userId: string): Promise<SubscriptionRow> {
+    const row = await records.live(userId);
+    if (!row) throw new Refusal('CONFLICT', 'You have no subscription.');
+    return row;
+  }
+
+  /** Does something with the subscription that the client has, or finds out that it is no more. */
+  async function withLive<T>(
+    userId: string,
+    work: (client: Stripe, row: SubscriptionRow) => Promise<T>,
+  ): Promise<T> {
+    const client = await stripe();
+    const row = await liveOf(userId);
+    try {
+      return await work(client, row);
+    } catch (error) {
+      if (!isMissing(error)) return inWords(Promise.reject(error));
+      await inWords(sync.run(client, { subscriptions: [row.stripeSubscriptionId] }));
+      if (await records.live(userId)) return inWords(Promise.reject(error));
+      throw new Refusal(
+        'CONFLICT',
+        'Your subscription has ended: the payment provider does not have it any more.',
+      );
+    }
+  }
+
+  const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>
+    withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+      await client.subscriptions.update(id, { cancel_at_period_end: isEnding });
+      await sync.run(client, { subscriptions: [id] });
+      return records.mine(userId);
+    });
+
+  return {
+    provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
+    mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
+    payments: (userId: string): Promise<Payment[]> => records.payments(userId),
+    search: (userId: string, asked: PaymentSearch): Promise<PaymentPage> =>
+      records.search(userId, asked),
+    receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
+    spentCents: (userId: string): Promise<number> => records.spentCents(userId),
+
+    /** @returns what the browser pays under; asked again before that, the same */
+    async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
+      const key = `${payer.id} ${choice.planId} ${choice.cycle}`;
+      let asking = asked.get(key);
+      if (!asking) {
+        asking = inWords(stripe().then((client) => checkout(client, payer, choice)));
+        asked.set(key, asking);
+        const forget = () => asked.delete(key);
+        asking.then(forget, forget);
+      }
+      return { clientSecret: await asking };
+    },
+
+    /** At the end of what is paid for. */
+    cancel: (userId: string) => setEnding(userId, true),
+    resume: (userId: string) => setEnding(userId, false),
+
+    previewChange: (userId: string, choice: Choice): Promise<ChangePreview> =>
+      withLive(userId, (client, row) => changes.preview(client, row, choice)),
+
+    change: (userId: string, confirmation: Confirmation): Promise<MySubscription | null> =>
+      withLive(userId, async (client, row) => {
+        await changes.confirm(client, row, confirmation);
+        return records.mine(userId);
+      }),
+
+    replaceCard: (userId: string): Promise<{ clientSecret: string }> =>
+      withLive(userId, async (client, row) => ({ clientSecret: await cards.ask(client, row) })),
+
+    async adoptCard(userId: string, setupIntentId: string): Promise<MySubscription | null> {
+      await inWords(cards.adopt(await stripe(), setupIntentId, userId));
+      return records.mine(userId);
+    },
+
+    /** In the sandbox alone; there is no such thing where money moves. */
+    async skipToRenewal(userId: string): Promise<MySubscription | null> {
+      const { skipToRenewal } = available();
+      if (!skipToRenewal) throw new Refusal('NOT_FOUND', 'Not found');
+      return withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+        await client.subscriptions.retrieve(id);
+        await skipToRenewal(id);
+        await inbox.settle();
+        return records.mine(userId);
+      });
+    },
+
+    /** For the agency: all that is left of a payment, or a part. */
+    refund: async (paymentId: number, amountCents?: number): Promise<void> =>
+      inWords(refund(db, await stripe(), sync, { paymentId, amountCents })),
+
+    replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
+
+    /**
+     * Takes what Stripe sent, if it is Stripe that sent it.
+     *
+     * @returns whether the signature is right; then the event is written down
+     */
+    async receive(body: string, signature: string): Promise<boolean> {
+      const { webhookSecret } = available();
+      if (!webhookSecret) return false;
+      const client = await stripe();
+      const event = await client.webhooks
+        .constructEventAsync(body, signature, webhookSecret)
+        .catch(() => undefined);
+      if (!event) return false;
+      for (const id of await inbox.record([event])) inbox.applySoon(id);
+      return true;
+    },
+
+    reconcile: async (): Promise<string> =>
+      options.payments
+        ? reconcile(db, { stripe, account, sync, inbox, pull, onFailure: options.onFailure })
+        : '',
+
+    /** Until all that was received is applied, or has failed. */
+    settle: () => inbox.settle(),
+  };
+}
+
+export type Billing = ReturnType<typeof createBilling>;

@@ -1,0 +1,193 @@
+import type Stripe from 'stripe';
+
+import {
+  type PaymentStatus,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '~/contract/billing/billing';
+import type { BillingCycle } from '~/contract/plans/plans';
+import { fromStripeAmount } from './amounts';
+import { idOf, toDate } from './stripe';
+
+/** What we go by of a subscription, as Stripe has it now. */
+export interface SubscriptionFacts {
+  id: string;
+  customer: string;
+  status: SubscriptionStatus;
+  /** In seconds, as Stripe says it. */
+  created: number;
+  /** One for each item; a subscription made here has one. */
+  priceIds: string[];
+  /** How often it is charged, by its first price alone. */
+  cycle: BillingCycle;
+  amountCents: number;
+  currency: string;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: Date | null;
+  card: string;
+  latestInvoice: string | null;
+}
+
+/** What we go by of an invoice; null where nobody has tried to pay it, nor is to be told of it. */
+export interface InvoiceFacts {
+  id: string;
+  customer: string;
+  subscriptionId: string | undefined;
+  reason: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  status: PaymentStatus;
+  /** Whether it was ever tried: the first one of whoever has merely looked is no payment. */
+  isTried: boolean;
+  failure: string;
+  dispute: string;
+  paymentIntentId: string | null;
+  paidAt: Date | null;
+  createdAt: Date;
+}
+
+const subscriptionExpansions = [
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
+
+const brands = new Map([
+  ['amex', 'American Express'],
+  ['visa', 'Visa'],
+]);
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
+  if (!method || typeof method === 'string' || !method.card) return '';
+  const { brand, last4 } = method.card;
+  const name = brands.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `${name} ending in ${last4}`;
+}
+
+/** Prices made here are charged by the month or the year; of others the nearer of the two is told. */
+function cycleOf({ recurring }: Stripe.Price): BillingCycle {
+  const isYearly =
+    recurring?.interval === 'year' ||
+    (recurring?.interval === 'month' && recurring.interval_count >= 12);
+  return isYearly ? 'yearly' : 'monthly';
+}
+
+export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts> {
+  const read = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansions });
+  const status = subscriptionStatuses.find((known) => known === read.status);
+  const item = read.items.data[0];
+  if (!status) throw new Error(`Stripe says '${read.status}' of ${id}, which is not known here`);
+  if (!item) throw new Error(`the subscription ${id} has no price`);
+  const { customer } = read;
+  const fallback =
+    typeof customer === 'object' && !customer.deleted
+      ? customer.invoice_settings.default_payment_method
+      : undefined;
+  return {
+    id: read.id,
+    customer: idOf(customer) ?? '',
+    status,
+    created: read.created,
+    priceIds: read.items.data.map(({ price }) => price.id),
+    cycle: cycleOf(item.price),
+    amountCents: fromStripeAmount(
+      read.items.data.reduce(
+        (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+        0,
+      ),
+      item.price.currency,
+    ),
+    currency: item.price.currency.toUpperCase(),
+    currentPeriodEnd: toDate(item.current_period_end),
+    cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
+    canceledAt: toDate(read.ended_at ?? read.canceled_at),
+    card: cardOf(read.default_payment_method) || cardOf(fallback),
+    latestInvoice: idOf(read.latest_invoice) ?? null,
+  };
+}
+
+function intentOf(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const payment = payments.find(({ status }) => status === 'paid') ?? payments[0];
+  return idOf(payment?.payment.payment_intent) ?? null;
+}
+
+function statusOf(
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+  isAllBack: boolean,
+): PaymentStatus {
+  if (invoice.status === 'paid') return isAllBack ? 'refunded' : 'completed';
+  if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
+  const isDeclined = intent?.status === 'requires_payment_method' && intent.last_payment_error;
+  return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
+}
+
+/** Whether the client's bank asks to confirm a charge that was made while the client was away. */
+const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
+  intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
+
+function failureOf(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): string {
+  if (asksInVain(invoice, intent)) return 'The payment has to be confirmed by you.';
+  return intent?.last_payment_error?.message ?? '';
+}
+
+const isOpenDispute = ({ status }: Stripe.Dispute): boolean =>
+  status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
+
+/** A payment can be disputed more than once, in parts. */
+async function disputesOf(
+  stripe: Stripe,
+  intentId: string,
+): Promise<{ status: string; taken: number }> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+  const lost = data.filter(({ status }) => status === 'lost');
+  return {
+    // One that waits for an answer is what the agency has to see.
+    status: (data.find(isOpenDispute) ?? data[0])?.status ?? '',
+    // What was taken back is gone as much as what was given back.
+    taken: lost.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFacts | null> {
+  const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
+  const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
+  const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
+  // A draft can still change, and where nothing is due nothing is paid.
+  if (!invoice.id || invoice.status === 'draft' || amountCents <= 0) return null;
+  const intentId = intentOf(invoice);
+  const intent = intentId
+    ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    : undefined;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const disputed =
+    charge?.disputed && intentId ? await disputesOf(stripe, intentId) : { status: '', taken: 0 };
+  const isPaid = invoice.status === 'paid';
+  const refundedCents = isPaid
+    ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + disputed.taken))
+    : 0;
+  const status = statusOf(invoice, intent, refundedCents === amountCents);
+  return {
+    id: invoice.id,
+    customer: idOf(invoice.customer) ?? '',
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    reason: invoice.billing_reason ?? 'manual',
+    amountCents,
+    refundedCents,
+    currency: invoice.currency.toUpperCase(),
+    status,
+    isTried:
+      isPaid ||
+      invoice.attempt_count > 0 ||
+      Boolean(intent?.last_payment_error) ||
+      intent?.status === 'processing' ||
+      intent?.status === 'requires_action',
+    failure: status === 'failed' ? failureOf(invoice, intent) : '',
+    dispute: disputed.status,
+    paymentIntentId: intentId,
+    paidAt: toDate(invoice.status_transitions.paid_at),
+    createdAt: new Date(invoice.created * 1000),
+  };
+}

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { browserOf, cards, makeClient } from '~/testing/payments';
+import { until } from '~/testing/product';
+
+let app: TestApp;
+let planIds: number[];
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
+  planIds = (await app.domain.plans.list()).map(({ id }) => id);
+});
+afterAll(() => app.close());
+
+const plan = (at = 0): number => planIds[at] ?? 0;
+const billingOf = (user: CurrentUser) => callerOf(user, app.domain).billing;
+const paidWith = async (user: CurrentUser, card: string, planId = plan()) => {
+  const { clientSecret } = await billingOf(user).subscribe({ planId });
+  const confirmed = await browserOf(app).confirm(clientSecret, card);
+  return { clientSecret, ...confirmed };
+};
+const statusOf = async (user: CurrentUser) => (await billingOf(user).mine())?.status;
+const active = async (user: CurrentUser) => {
+  await until(async () => (await statusOf(user)) === 'active');
+  await app.domain.billing.settle();
+};
+
+async function subscriber(card = cards.works): Promise<CurrentUser> {
+  const user = await makeClient(app.sql);
+  await paidWith(user, card);
+  await active(user);
+  return user;
+}
+
+const mailsTo = async (user: CurrentUser): Promise<string[]> =>
+  (await app.sql`select kind from mails where "to" = ${user.email} order by id`).map(
+    ({ kind }) => kind,
+  );
+const madeFor = async (user: CurrentUser, object: string): Promise<number> => {
+  const [row] = await app.sql`
+    select count(*)::int as n from sandbox_objects where object = ${object}
+      and customer = (select stripe_customer_id from users where id = ${user.id})`;
+  return row?.n;
+};
+
+describe('subscribing', () => {
+  it('is granted by the verified event, with its payment and one mail', async () => {
+    const user = await makeClient(app.sql);
+    const { intent } = await paidWith(user, cards.works);
+    expect(intent.status).toBe('succeeded');
+    await active(user);
+    const [chosen] = await app.domain.plans.list();
+    expect(await billingOf(user).mine()).toMatchObject({
+      status: 'active',
+      plan: { name: chosen?.name },
+      billingCycle: 'monthly',
+      amount: chosen?.monthlyPrice,
+      cancelAtPeriodEnd: false,
+      card: 'Visa ending in 4242',
+    });
+    const [payment, ...more] = await billingOf(user).payments();
+    expect(more).toEqual([]);
+    expect(payment).toMatchObject({
+      status: 'completed',
+      amount: chosen?.monthlyPrice,
+      refunded: '0.00',
+      description: `${chosen?.name}, monthly`,
+    });
+    expect(await mailsTo(user)).toEqual(['payment_received']);
+    expect(await billingOf(user).receipt({ id: payment?.id ?? 0 })).toMatchObject({
+      payer: { name: 'Clara Client', email: user.email },
+    });
+  });
+
+  it('by the year charges twelve times the month that the plan says', async () => {
+    const user = await makeClient(app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({
+      planId: plan(),
+      billingCycle: 'yearly',
+    });
+    await browserOf(app).confirm(clientSecret, cards.works);
+    await active(user);
+    const [chosen] = await app.domain.plans.list();
+    const cents = Math.round(Number(chosen?.yearlyPrice) * 100) * 12;
+    expect(await app.domain.billing.spentCents(user.id)).toBe(cents);
+  });
+
+  it('twenty times at once makes one customer and one subscription', async () => {
+    const user = await makeClient(app.sql);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => billingOf(user).subscribe({ planId: plan() })),
+    );
+    expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(await madeFor(user, 'subscription')).toBe(1);
+    expect(await app.sql`select 1 from subscriptions where user_id = ${user.id}`).toHaveLength(1);
+  });
+
+  it('again while it is unpaid answers the same; for another plan it takes its place', async () => {
+    const user = await makeClient(app.sql);
+    const first = await billingOf(user).subscribe({ planId: plan() });
+    expect(await billingOf(user).subscribe({ planId: plan() })).toEqual(first);
+    const other = await billingOf(user).subscribe({ planId: plan(1) });
+    expect(other).not.toEqual(first);
+    const rows = await app.sql`
+      select plan_id, status from subscriptions where user_id = ${user.id} order by id`;
+    expect(rows).toEqual([
+      { plan_id: plan(), status: 'incomplete_expired' },
+      { plan_id: plan(1), status: 'incomplete' },
+    ]);
+    expect(await billingOf(user).payments()).toEqual([]);
+  });
+
+  it('under the secret of what another has taken the place of charges nothing', async () => {
+    const user = await makeClient(app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
+    await billingOf(user).subscribe({ planId: plan(1) });
+    const { intent, error } = await browserOf(app).confirm(clientSecret, cards.works);
+    expect(intent.status).toBe('canceled');
+    expect(error?.message).toContain('canceled');
+    expect(await madeFor(user, 'charge')).toBe(0);
+  });
+
+  it('with one that is active is refused', async () => {
+    const user = await subscriber();
+    await expect(billingOf(user).subscribe({ planId: plan(1) })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await madeFor(user, 'subscription')).toBe(1);
+  });
+
+  it('to what is not offered is refused', async () => {
+    const user = await makeClient(app.sql);
+    await expect(billingOf(user).subscribe({ planId: 999_999 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('keeps those who have subscribed on their price when an admin changes it', async () => {
+    const user = await subscriber();
+    const before = await billingOf(user).mine();
+    await app.sql`update plans set monthly_cents = monthly_cents + 1000 where id = ${plan()}`;
+    const later = await subscriber();
+    expect(await billingOf(user).mine()).toMatchObject({ amount: before?.amount });
+    expect(Number((await billingOf(later).mine())?.amount)).toBe(Number(before?.amount) + 10);
+    await app.domain.billing.skipToRenewal(user.id);
+    expect((await billingOf(user).payments()).map(({ amount }) => amount)).toEqual([
+      before?.amount,
+      before?.amount,
+    ]);
+  });
+});
+
+describe('a card that', () => {
+  it.each([
+    ['is declined', cards.declines, 'Your card was declined.'],
+    ['lacks funds', cards.lacksFunds, 'Your card has insufficient funds.'],
+    ['has expired', cards.hasExpired, 'Your card has expired.'],
+  ])('%s grants nothing, says why, and another one goes on', async (_, card, message) => {
+    const user = await makeClient(app.sql);
+    const { clientSecret, error } = await paidWith(user, card);
+    expect(error?.message).toBe(message);
+    await until(async () => (await billingOf(user).payments())[0]?.failure === message);
+    expect(await billingOf(user).mine()).toBeNull();
+    expect((await billingOf(user).payments())[0]).toMatchObject({ status: 'failed' });
+    expect(await billingOf(user).subscribe({ planId: plan() })).toEqual({ clientSecret });
+    await browserOf(app).confirm(clientSecret, cards.works);
+    await active(user);
+    const statuses = (await billingOf(user).payments()).map(({ status }) => status);
+    expect(statuses).toEqual(['completed']);
+    expect(await mailsTo(user)).toEqual(['payment_received']);
+  });
+
+  it('asks for authentication waits for it, and takes either answer', async () => {
+    const user = await makeClient(app.sql);
+    const { clientSecret, intent } = await paidWith(user, cards.asks);
+    expect(intent.status).toBe('requires_action');
+    expect(await billingOf(user).mine()).toBeNull();
+    const refused = await browserOf(app).authenticate(clientSecret, false);
+    expect(refused.error?.message).toMatch(/^We are unable to authenticate/);
+    await browserOf(app).confirm(clientSecret, cards.asks);
+    await browserOf(app).authenticate(clientSecret, true);
+    await active(user);
+  });
+
+  it('fails at a renewal leaves a subscription past due until there is a better one', async () => {
+    const user = await subscriber(cards.failsLater);
+    await billingOf(user).skipToRenewal();
+    await until(async () => (await statusOf(user)) === 'past_due');
+    expect((await billingOf(user).payments())[0]).toMatchObject({ status: 'failed' });
+    expect(await mailsTo(user)).toEqual(['payment_received', 'payment_failed']);
+    const { clientSecret } = await billingOf(user).replaceCard();
+    const { intent } = await browserOf(app).confirm(clientSecret, cards.works);
+    await billingOf(user).adoptCard({ setupIntentId: intent.id });
+    expect(await billingOf(user).mine()).toMatchObject({
+      status: 'active',
+      card: 'Visa ending in 4242',
+    });
+    expect((await billingOf(user).payments()).map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+  });
+});
+
+describe('a subscriber', () => {
+  it('cancels at the end of the period, resumes, and is charged again', async () => {
+    const user = await subscriber();
+    expect(await billingOf(user).cancel()).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    });
+    expect(await billingOf(user).resume()).toMatchObject({ cancelAtPeriodEnd: false });
+    await billingOf(user).skipToRenewal();
+    expect(await billingOf(user).payments()).toHaveLength(2);
+    await billingOf(user).cancel();
+    await billingOf(user).skipToRenewal();
+    await until(async () => (await billingOf(user).mine()) === null);
+    expect((await mailsTo(user)).filter((kind) => kind === 'subscription_ending')).toHaveLength(2);
+    // And may begin anew.
+    await paidWith(user, cards.works);
+    await active(user);
+  });
+
+  it('changes the plan at the amount that was shown, once', async () => {
+    const user = await subscriber();
+    const choice = { planId: plan(1), billingCycle: 'yearly' as const };
+    const { amountDue, countedAt, ...preview } = await billingOf(user).previewChange(choice);
+    expect(Number(amountDue)).toBeGreaterThan(0);
+    const confirmation = { ...choice, amountDue, countedAt };
+    await expect(
+      billingOf(user).change({ ...confirmation, amountDue: '1.00' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(
+      billingOf(user).change({ ...confirmation, countedAt: countedAt - 3600 }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await billingOf(user).change(confirmation)).toMatchObject({
+      plan: { id: plan(1) },
+      billingCycle: 'yearly',
+      amount: preview.amount,
+    });
+    await expect(billingOf(user).change(confirmation)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await billingOf(user).payments())[0]).toMatchObject({
+      amount: amountDue,
+      status: 'completed',
+    });
+    expect(await billingOf(user).payments()).toHaveLength(2);
+  });
+
+  it('keeps the plan where the card is refused at a change', async () => {
+    const user = await subscriber(cards.failsLater);
+    const choice = { planId: plan(2), billingCycle: 'yearly' as const };
+    const shown = await billingOf(user).previewChange(choice);
+    const { amountDue, countedAt } = shown;
+    await expect(billingOf(user).change({ ...choice, amountDue, countedAt })).rejects.toMatchObject(
+      { code: 'CONFLICT', message: 'Your card was declined.' },
+    );
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active', plan: { id: plan() } });
+  });
+
+  it('is credited for less, which the next charge takes into account', async () => {
+    const user = await makeClient(app.sql);
+    await paidWith(user, cards.works, plan(2));
+    await active(user);
+    const choice = { planId: plan(), billingCycle: 'monthly' as const };
+    const preview = await billingOf(user).previewChange(choice);
+    expect(preview.amountDue).toBe('0.00');
+    expect(Number(preview.credit)).toBeGreaterThan(0);
+    const { amountDue, countedAt } = preview;
+    await billingOf(user).change({ ...choice, amountDue, countedAt });
+    const spent = await app.domain.billing.spentCents(user.id);
+    await billingOf(user).skipToRenewal();
+    const left = Math.max(0, Number(preview.amount) - Number(preview.credit));
+    expect(await app.domain.billing.spentCents(user.id)).toBe(spent + Math.round(left * 100));
+  });
+});
+
+describe('what was paid', () => {
+  it('is refunded in parts, never twice by accident and never too much', async () => {
+    const user = await subscriber();
+    const [payment] = await billingOf(user).payments();
+    const id = payment?.id ?? 0;
+    const cents = Math.round(Number(payment?.amount) * 100);
+    await Promise.all([app.domain.billing.refund(id, 100), app.domain.billing.refund(id, 100)]);
+    expect(await app.domain.billing.spentCents(user.id)).toBe(cents - 100);
+    await expect(app.domain.billing.refund(id, cents)).rejects.toThrow('more than is left');
+    await app.domain.billing.refund(id);
+    expect((await billingOf(user).payments())[0]).toMatchObject({
+      status: 'refunded',
+      refunded: payment?.amount,
+    });
+    expect(await app.domain.billing.spentCents(user.id)).toBe(0);
+  });
+
+  it('is nobody else’s to see', async () => {
+    const user = await subscriber();
+    const [payment] = await billingOf(user).payments();
+    const other = await makeClient(app.sql);
+    await expect(billingOf(other).receipt({ id: payment?.id ?? 0 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+it('in a currency without decimals moves what the plan says, whole', async () => {
+  const { sql } = app;
+  await sql`update settings set value = '"JPY"' where key = 'currency'`;
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
+  try {
+    const [chosen] = await other.domain.plans.list();
+    const user = await makeClient(sql);
+    const { billing } = callerOf(user, other.domain);
+    const { clientSecret } = await billing.subscribe({ planId: plan() });
+    await browserOf(other).confirm(clientSecret, cards.works);
+    await until(async () => (await billing.mine())?.status === 'active');
+    await other.domain.billing.settle();
+    const charged = async () => {
+      const [charge] = await sql`
+        select (body ->> 'amount')::int as amount, (body ->> 'amount_refunded')::int as back
+        from sandbox_objects where object = 'charge'
+          and customer = (select stripe_customer_id from users where id = ${user.id})`;
+      return charge;
+    };
+    const yen = Number(chosen?.monthlyPrice);
+    expect(await charged()).toEqual({ amount: yen, back: 0 });
+    expect(await billing.mine()).toMatchObject({ amount: chosen?.monthlyPrice, currency: 'JPY' });
+    const [payment] = await billing.payments();
+    expect(payment).toMatchObject({ amount: chosen?.monthlyPrice, currency: 'JPY' });
+    const choice = { planId: plan(1), billingCycle: 'monthly' as const };
+    const { amountDue } = await billing.previewChange(choice);
+    expect(Number(amountDue)).toBeGreaterThan(1);
+    expect(Number(amountDue)).toBeLessThan(yen * 10);
+    const id = payment?.id ?? 0;
+    await expect(other.domain.billing.refund(id, 40)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await other.domain.billing.refund(id, 700);
+    expect(await charged()).toEqual({ amount: yen, back: 7 });
+    expect(await billing.payments()).toMatchObject([{ status: 'completed', refunded: '7.00' }]);
+    await other.domain.billing.refund(id);
+    expect(await charged()).toEqual({ amount: yen, back: yen });
+    expect(await other.domain.billing.spentCents(user.id)).toBe(0);
+  } finally {
+    await other.close();
+    await sql`update settings set value = '"USD"' where key = 'currency'`;
+  }
+});
+
+it('outlives a restart of the demo, and is charged again after it', async () => {
+  const user = await subscriber();
+  const before = await billingOf(user).mine();
+  const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
+  try {
+    const { billing } = callerOf(user, restarted.domain);
+    expect(await billing.mine()).toEqual(before);
+    expect(await billing.payments()).toHaveLength(1);
+    expect(await billing.skipToRenewal()).toMatchObject({ id: before?.id, status: 'active' });
+    expect((await billing.payments()).map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+    await expect(billing.subscribe({ planId: plan() })).rejects.toMatchObject({ code: 'CONFLICT' });
+  } finally {
+    await restarted.close();
+  }
+});

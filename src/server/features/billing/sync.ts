@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import { isLive } from '~/contract/billing/billing';
+import type { Database } from '~/server/platform/db/client';
+import type { Letters } from '~/server/platform/mail/emails';
+import type { AccountSource } from './account';
+import { applyInvoice, leaveInvoice } from './apply-invoice';
+import {
+  applySubscription,
+  endMissing,
+  holdOwner,
+  noteOf,
+  type Owner,
+  otherLiveOf,
+  ownerOf,
+  type Transaction,
+} from './apply-subscription';
+import { isMissing } from './failures';
+import { tellOfInvoice, tellOfSubscription } from './notifications';
+import { knownPrice } from './prices';
+import {
+  type InvoiceFacts,
+  readInvoice,
+  readSubscription,
+  type SubscriptionFacts,
+} from './snapshots';
+
+/** What is to be read anew at Stripe. */
+export interface Targets {
+  subscriptions?: readonly string[];
+  invoices?: readonly string[];
+}
+
+/** What was read, and whose it is. */
+interface Read<Facts> {
+  facts: Facts;
+  owner: Owner;
+}
+
+type ReadSubscription = Read<SubscriptionFacts> & { isOfPlan: boolean };
+
+/** Of two live ones of a client, whether the first counts: one of a plan, else the newer. */
+function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
+  if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
+  if (one.facts.created !== other.facts.created) return one.facts.created > other.facts.created;
+  return one.facts.id > other.facts.id;
+}
+
+/**
+ * Of several that are live, made by hand at Stripe, one is what the client has. Here the others count as
+ * over, though Stripe still charges them: what they cost is written down all the same.
+ *
+ * @returns all in the order in which they can be written, and which are the others
+ */
+function oneLive(read: readonly ReadSubscription[]) {
+  const beside = new Set<string>();
+  const counting = new Map<string, ReadSubscription>();
+  for (const one of read.filter(({ facts }) => isLive(facts.status))) {
+    const known = counting.get(one.owner.id);
+    const isFirst = !known || countsBefore(one, known);
+    const second = isFirst ? known : one;
+    if (second) beside.add(second.facts.id);
+    if (isFirst) counting.set(one.owner.id, one);
+  }
+  const subscriptions = read.map(
+    ({ facts, owner }): Read<SubscriptionFacts> => ({
+      owner,
+      facts: beside.has(facts.id) ? { ...facts, status: 'canceled' } : facts,
+    }),
+  );
+  // Those that have ended make room for those that live.
+  subscriptions.sort((a, b) => Number(isLive(a.facts.status)) - Number(isLive(b.facts.status)));
+  return { subscriptions, beside };
+}
+
+const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissing(error)) return 'missing';
+    throw error;
+  }
+};
+
+/**
+ * Brings our tables to what Stripe says now, whatever told us to look. Stripe is read before the
+ * transaction and what was read carries when that began, so that the last to look wins, not the last to
+ * write: in whatever order events come and however many apply them at once, all end alike.
+ */
+export function createSync(db: Database, letters: Letters, accountName: AccountSource) {
+  async function now(): Promise<Date> {
+    const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
+    return new Date(row?.now ?? Date.now());
+  }
+
+  /** Those that this one may stand beside; where it is over, those that may come in its place. */
+  async function othersOf(stripe: Stripe, owner: Owner, facts: SubscriptionFacts) {
+    if (isLive(facts.status)) return otherLiveOf(db, owner.id, facts.id);
+    if (facts.status !== 'canceled') return [];
+    const { data } = await stripe.subscriptions.list({ customer: facts.customer, limit: 20 });
+    return data.filter(({ status }) => isLive(status)).map(({ id }) => id);
+  }
+
+  async function read(stripe: Stripe, targets: Targets) {
+    const invoices = new Map<string, Awaited<ReturnType<typeof readInvoice>> | 'missing'>();
+    const readOnce = async (id: string) => {
+      const known = invoices.get(id);
+      if (known !== undefined) return known;
+      const facts = await unlessMissing(readInvoice(stripe, id));
+      invoices.set(id, facts);
+      return facts;
+    };
+    // What an invoice is for is written before it; and it changes with it.
+    const wanted = new Set(targets.subscriptions);
+    for (const id of targets.invoices ?? []) {
+      const facts = await readOnce(id);
+      if (facts !== 'missing' && facts?.subscriptionId) wanted.add(facts.subscriptionId);
+    }
+    const subscriptions: ReadSubscription[] = [];
+    const missing: Read<{ id: string }>[] = [];
+    for (const id of wanted) {
+      const facts = await unlessMissing(readSubscription(stripe, id));
+      const customer = facts === 'missing' ? undefined : facts.customer;
+      const owner = await ownerOf(db, { customer, subscription: id });
+      if (!owner) continue;
+      if (facts === 'missing') {
+        missing.push({ facts: { id }, owner });
+        continue;
+      }
+      const isOfPlan = (await knownPrice(db, facts.priceIds)) !== undefined;
+      subscriptions.push({ facts, owner, isOfPlan });
+      // Whoever sees that they are subscribed sees what it cost, whichever of the two was told of first.
+      if (isLive(facts.status) && facts.latestInvoice) await readOnce(facts.latestInvoice);
+      for (const other of await othersOf(stripe, owner, facts)) wanted.add(other);
+    }
+    const ownInvoices: Read<InvoiceFacts>[] = [];
+    const unread: { id: string; isMissing: boolean }[] = [];
+    for (const [id, facts] of invoices) {
+      if (facts === null || facts === 'missing') {
+        unread.push({ id, isMissing: facts === 'missing' });
+        continue;
+      }
+      const owner = await ownerOf(db, {
+        customer: facts.customer,
+        subscription: facts.subscriptionId,
+      });
+      if (owner) ownInvoices.push({ facts, owner });
+    }
+    return { invoices: ownInvoices, unread, missing, ...oneLive(subscriptions) };
+  }
+
+  return {
+    /** @param within what belongs into the same transaction; is told what an admin should know */
+    async run(
+      stripe: Stripe,
+      targets: Targets,
+      within?: (tx: Transaction, notes: readonly string[]) => Promise<void>,
+    ): Promise<void> {
+      const at = { readAt: await now(), account: await accountName() };
+      const found = await read(stripe, targets);
+      const letter = await letters.open();
+      await db.transaction(async (tx) => {
+        const owners = new Map(
+          [...found.subscriptions, ...found.missing, ...found.invoices].map(({ owner }) => [
+            owner.id,
+            owner,
+          ]),
+        );
+        for (const id of [...owners.keys()].sort()) {
+          const owner = owners.get(id);
+          if (owner) await holdOwner(tx, owner);
+        }
+        const notes = new Set<string>();
+        for (const { facts } of found.missing) {
+          const ended = await endMissing(tx, facts.id, at);
+          if (ended) notes.add(ended.note);
+        }
+        for (const { facts, owner } of found.subscriptions) {
+          const written = await applySubscription(tx, owner, facts, at);
+          // Also where something newer was written meanwhile: it holds for this event as well.
+          const note = await noteOf(tx, facts.id);
+          if (note) notes.add(note);
+          if (written && !found.beside.has(facts.id)) {
+            await tellOfSubscription(tx, letter, owner, written);
+          }
+        }
+        for (const { facts, owner } of found.invoices) {
+          const written = await applyInvoice(tx, owner, facts, at.readAt);
+          if (written) await tellOfInvoice(tx, letter, owner, written, facts.reason);
+        }
+        for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
+        await within?.(tx, [...notes]);
+      });
+      letters.leaveSoon();
+    },
+  };
+}
+
+export type Sync = ReturnType<typeof createSync>;

@@ -1,0 +1,98 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import type { PostStatus } from '~/contract/blog/blog';
+import type {
+  AdminPost,
+  postChangeSchema,
+  postFieldsSchema,
+} from '~/contract/blog/blog-form-schema';
+import { Refusal } from '~/contract/common/errors';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import { searchRecords } from '~/server/features/content/crud/crud-search';
+import { createRecords } from '~/server/features/content/crud/crud-service';
+import { type Actor, nameOf } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { posts } from '~/server/platform/db/schema/blog';
+
+type Row = typeof posts.$inferSelect;
+
+function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PostStatus {
+  if (!publishedAt) return 'draft';
+  return publishedAt > now ? 'scheduled' : 'published';
+}
+
+/** As admins see one: drafts and those to come as well. */
+export function toAdminPost(row: Row, now = new Date()): AdminPost {
+  const { createdAt, updatedAt, deletedAt, publishedAt, ...rest } = row;
+  return {
+    ...rest,
+    status: statusOf(row, now),
+    publishedAt: publishedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}
+
+const status = sql<string>`case
+  when ${posts.deletedAt} is not null then 'trash'
+  when ${posts.publishedAt} is null then 'draft'
+  when ${posts.publishedAt} > now() then 'scheduled' else 'published' end`;
+
+/** What admins do with posts. */
+export function createBlogAdmin(db: Database) {
+  const records = createRecords<Row>(db, {
+    table: posts,
+    noun: 'post',
+    title: 'title',
+    missing: 'Post not found',
+  });
+
+  return {
+    ...records,
+
+    async search(request: PageRequest): Promise<Page<AdminPost>> {
+      const page = await searchRecords<Row>(db, request, {
+        table: posts,
+        searched: [posts.title, posts.slug, posts.excerpt],
+        status,
+        sorts: {
+          title: posts.title,
+          publishedAt: posts.publishedAt,
+          category: posts.category,
+          createdAt: posts.createdAt,
+        },
+        // Drafts first: they are what is being worked at.
+        inOrder: [desc(posts.publishedAt), desc(posts.id)],
+      });
+      return { ...page, rows: page.rows.map((row) => toAdminPost(row)) };
+    },
+
+    async get(id: number): Promise<AdminPost> {
+      const [row] = await db.select().from(posts).where(eq(posts.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', 'Post not found');
+      return toAdminPost(row);
+    },
+
+    async create(actor: Actor, fields: z.output<typeof postFieldsSchema>) {
+      const authorName = fields.authorName ?? nameOf(actor);
+      return toAdminPost(await records.create(actor, { ...fields, authorName }));
+    },
+
+    async update(
+      actor: Actor,
+      id: number,
+      fields: z.output<typeof postChangeSchema>,
+      expectedUpdatedAt?: string,
+    ) {
+      return toAdminPost(await records.update(actor, id, fields, expectedUpdatedAt));
+    },
+
+    async restore(actor: Actor, id: number) {
+      return toAdminPost(await records.restore(actor, id));
+    },
+  };
+}
+
+export type BlogAdmin = ReturnType<typeof createBlogAdmin>;

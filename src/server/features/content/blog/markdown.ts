@@ -1,0 +1,81 @@
+import MarkdownIt from 'markdown-it';
+import anchor from 'markdown-it-anchor';
+
+import type { PostHeading } from '~/contract/blog/blog';
+import { pictureSources } from '~/contract/common/media';
+
+/** Text as part of an address: without accents, signs and capitals. */
+function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+// No HTML of the author's: a post holds what Markdown has, and nothing that runs.
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+
+// The page's title is its only heading of the first level.
+markdown.core.ruler.push('one_title', ({ tokens }) => {
+  for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
+});
+markdown.use(anchor, {
+  level: [2, 3],
+  // Apart from the ids that the page has for itself.
+  slugify: (text: string) => `on-${slugify(text)}`,
+  tabIndex: false,
+  permalink: anchor.permalink.headerLink({ class: 'anchor' }),
+});
+
+const { escapeHtml } = markdown.utils;
+const { rules } = markdown.renderer;
+
+rules.image = (tokens, index) => {
+  const token = tokens[index];
+  const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
+  const attributes = {
+    src,
+    srcset: srcSet,
+    sizes: srcSet && '(min-width: 60rem) 42rem, 92vw',
+    width,
+    height,
+    alt: token?.content ?? '',
+    loading: 'lazy',
+    decoding: 'async',
+  };
+  return `<img${attributeText(attributes)}>`;
+};
+// Wide ones are pushed sideways within their own box, by keyboard too.
+rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
+rules.table_close = () => '</table></div>';
+rules.fence = (tokens, index) =>
+  `<pre class="wide" role="group" aria-label="Code" tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
+rules.code_block = rules.fence;
+rules.link_open = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  if (/^(https?:)?\/\//.test(String(token?.attrGet('href') ?? '')))
+    token?.attrSet('rel', 'noopener');
+  return self.renderToken(tokens, index, options);
+};
+
+function attributeText(attributes: Record<string, string | number | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
+    .join('');
+}
+
+/** Safe to put into a page, whatever the Markdown holds. */
+export function renderMarkdown(text: string): { html: string; headings: PostHeading[] } {
+  const env = {};
+  const tokens = markdown.parse(text, env);
+  const headings = tokens.flatMap((token, index) => {
+    if (token.type !== 'heading_open' || token.tag !== 'h2') return [];
+    const words = tokens[index + 1]?.children ?? [];
+    const title = words.filter(({ type }) => type === 'text' || type === 'code_inline');
+    return { id: String(token.attrGet('id')), text: title.map(({ content }) => content).join('') };
+  });
+  return { html: markdown.renderer.render(tokens, markdown.options, env), headings };
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+
+import { type Post, type PostCard, type PostPage, relatedPostsLimit } from '~/contract/blog/blog';
+import { listMax } from '~/contract/common/limits';
+import { createFinder } from '~/server/features/content/crud/former-slugs';
+import type { Database } from '~/server/platform/db/client';
+import { posts } from '~/server/platform/db/schema/blog';
+import { renderMarkdown } from './markdown';
+
+const shown = and(isNull(posts.deletedAt), lte(posts.publishedAt, sql`now()`));
+const newestFirst = [desc(posts.publishedAt), desc(posts.id)] as const;
+
+const cardColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  category: posts.category,
+  excerpt: posts.excerpt,
+  publishedAt: posts.publishedAt,
+  readTime: posts.readTime,
+  authorName: posts.authorName,
+  authorAvatar: posts.authorAvatar,
+  imageUrl: posts.imageUrl,
+  featured: posts.featured,
+};
+
+const postColumns = {
+  ...cardColumns,
+  body: posts.body,
+  metaTitle: posts.metaTitle,
+  metaDescription: posts.metaDescription,
+  updatedAt: posts.updatedAt,
+};
+
+type Row = typeof posts.$inferSelect;
+type PostRow = Pick<Row, keyof typeof postColumns>;
+
+function toCard(row: Pick<Row, keyof typeof cardColumns>): PostCard {
+  const { authorName, authorAvatar, publishedAt, ...rest } = row;
+  if (!publishedAt) throw new Error('a draft was about to be shown');
+  return {
+    ...rest,
+    publishedAt: publishedAt.toISOString(),
+    author: { name: authorName, avatar: authorAvatar },
+  };
+}
+
+function toPost(row: PostRow): Post {
+  const { body, metaTitle, metaDescription, updatedAt, ...card } = row;
+  return {
+    ...toCard(card),
+    body,
+    metaTitle,
+    metaDescription,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Posts as visitors see them: published, newest first. */
+export function createBlog(db: Database) {
+  const all = db
+    .select(cardColumns)
+    .from(posts)
+    .where(shown)
+    .orderBy(...newestFirst)
+    .limit(listMax)
+    .prepare('posts_all');
+  const featured = db
+    .select(cardColumns)
+    .from(posts)
+    .where(and(shown, eq(posts.featured, true)))
+    .orderBy(...newestFirst)
+    .limit(listMax)
+    .prepare('posts_featured');
+  const latest = db
+    .select(postColumns)
+    .from(posts)
+    .where(shown)
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('posts_latest');
+  const bySlug = db
+    .select(postColumns)
+    .from(posts)
+    .where(and(shown, eq(posts.slug, sql.placeholder('slug'))))
+    .prepare('posts_by_slug');
+  const byId = db
+    .select(postColumns)
+    .from(posts)
+    .where(and(shown, eq(posts.id, sql.placeholder('id'))))
+    .prepare('posts_by_id');
+  // False sorts before true: those of the same category come first.
+  const related = db
+    .select(cardColumns)
+    .from(posts)
+    .where(and(shown, ne(posts.id, sql.placeholder('id'))))
+    .orderBy(
+      sql`${posts.category} <> ${sql.placeholder('category')}::post_category`,
+      ...newestFirst,
+    )
+    .limit(relatedPostsLimit)
+    .prepare('posts_related');
+  const nextDue = db
+    .select({ publishedAt: posts.publishedAt })
+    .from(posts)
+    .where(and(isNull(posts.deletedAt), gt(posts.publishedAt, sql`now()`)))
+    .orderBy(posts.publishedAt)
+    .limit(1)
+    .prepare('posts_next_due');
+
+  const dated = db
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(shown)
+    .orderBy(...newestFirst)
+    .limit(listMax)
+    .prepare('posts_dated');
+
+  const findOne = createFinder<PostRow>(db, {
+    table: 'posts',
+    missing: 'Post not found',
+    bySlug: (slug) => bySlug.execute({ slug }),
+    byId: (id) => byId.execute({ id }),
+  });
+
+  return {
+    async list(): Promise<PostCard[]> {
+      return (await all.execute()).map(toCard);
+    },
+
+    async listFeatured(): Promise<PostCard[]> {
+      return (await featured.execute()).map(toCard);
+    },
+
+    /** With the time of each one's last change. */
+    async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
+      return dated.execute();
+    },
+
+    /** With their bodies. */
+    async listLatest(limit: number): Promise<Post[]> {
+      return (await latest.execute({ limit })).map(toPost);
+    },
+
+    /** By slug, present or former, or by id where the text is all digits. */
+    async get(slugOrId: string): Promise<Post> {
+      return toPost(await findOne(slugOrId));
+    },
+
+    /** Ready for reading, with up to three others, those of its own category first. */
+    async getPage(slugOrId: string): Promise<PostPage> {
+      const { body, ...post } = toPost(await findOne(slugOrId));
+      const others = await related.execute({ id: post.id, category: post.category });
+      return { ...post, ...renderMarkdown(body), related: others.map(toCard) };
+    },
+
+    /** When the next scheduled post appears; undefined where none is waiting. */
+    async nextPublication(): Promise<Date | undefined> {
+      return (await nextDue.execute())[0]?.publishedAt ?? undefined;
+    },
+  };
+}
+
+export type Blog = ReturnType<typeof createBlog>;

@@ -1,0 +1,53 @@
+import { and, asc, count, desc, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import type { Page, PageRequest } from '~/contract/common/paging';
+import type { Database } from '~/server/platform/db/client';
+import { containing, sliceOf, totalled } from '~/server/platform/db/paging';
+import type { RecordTable } from './crud-service';
+
+/** What lies in the trash is listed where it is asked for, and nowhere else. */
+export const trash = 'trash';
+
+/** One page of a table's rows, with how many there are of each status. */
+export async function searchRecords<Row>(
+  db: Database,
+  request: PageRequest,
+  options: {
+    table: RecordTable;
+    searched: PgColumn[];
+    /** Says of a row what status it has, `trash` included. */
+    status: SQL<string>;
+    sorts: Record<string, PgColumn>;
+    /** How rows lie where no order is asked for. */
+    inOrder: SQL[];
+  },
+): Promise<Page<Row>> {
+  const { table, searched, status, sorts, inOrder } = options;
+  const { search, sort } = request;
+  const matching = search
+    ? or(...searched.map((column) => ilike(column, containing(search))))
+    : undefined;
+  const wanted = request.status ? sql`${status} = ${request.status}` : isNull(table.deletedAt);
+  const column = sorts[sort?.replace(/^-/, '') ?? ''];
+  const order = column && [sort?.startsWith('-') ? desc(column) : asc(column), asc(table.id)];
+  const { limit, offset } = sliceOf(request);
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(table)
+      .where(and(matching, wanted))
+      .orderBy(...(order ?? inOrder))
+      .limit(limit)
+      .offset(offset),
+    // By its place: the same expression twice would be two to the database, each with parameters of its own.
+    db.select({ status, count: count() }).from(table).where(matching).groupBy(sql`1`),
+  ]);
+  const { counts, total } = totalled(counted, request.status);
+  const isAll = !request.status;
+  return {
+    rows: rows as Row[],
+    total: isAll ? total - (counts[trash] ?? 0) : total,
+    counts,
+  };
+}

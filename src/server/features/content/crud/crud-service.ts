@@ -1,0 +1,217 @@
+import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import { Refusal } from '~/contract/common/errors';
+import { trashDays } from '~/contract/common/slugs';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { freeSlug, slugOf } from './slugs';
+
+/** What the agency shows, as tables hold it: rows in an order, which go to a trash before they are gone. */
+export type RecordTable = PgTable &
+  Record<'id' | 'updatedAt' | 'deletedAt', PgColumn> & {
+    slug?: PgColumn;
+    position?: PgColumn;
+  };
+
+export interface RecordRow {
+  id: number;
+  slug?: string;
+  updatedAt: Date;
+  deletedAt: Date | null;
+}
+
+type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Values = Record<string, unknown>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What admins do to the rows of one table: make, change, delete, bring back, put in order. Each is one
+ * transaction with its row in the audit log.
+ */
+export function createRecords<Row extends RecordRow>(
+  /** A transaction makes its changes part of a larger one. */
+  db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
+  options: {
+    table: RecordTable;
+    /** As it is called in sentences and in the audit log, such as 'service'. */
+    noun: string;
+    /** Which column names a row to people. */
+    title: keyof Row & string;
+    missing: string;
+    /** Rows that stay in the trash for good, since other rows refer to them. */
+    keptForGood?: SQL;
+  },
+) {
+  const { table, noun, title, missing, keptForGood } = options;
+  const nameOf = (row: Row) => `the ${noun} “${String(row[title])}”`;
+  const aboutOf = (id: number) => `${noun.replaceAll(' ', '_')}:${id}`;
+  const action = (verb: string) => `${noun.replaceAll(' ', '_')}.${verb}`;
+
+  async function find(tx: Pick<Tx, 'select'>, id: number, where: SQL | undefined): Promise<Row> {
+    const [row] = await tx
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), where))
+      .for('update');
+    if (!row) throw new Refusal('NOT_FOUND', missing);
+    return row as unknown as Row;
+  }
+
+  async function write(tx: Tx, id: number, values: Values): Promise<Row> {
+    const [row] = await tx
+      .update(table)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(table.id, id))
+      .returning();
+    return row as unknown as Row;
+  }
+
+  /** A slug that another row has is refused at its field, with the next one that is free. */
+  async function refusingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (code !== '23505') throw error;
+      // Made of the title, while another row was given the same one: it is made anew.
+      if (typeof slug !== 'string' || slug === '') return work();
+      const suggestion = await freeSlug(db, table, slug);
+      const message = `“${slug}” is taken by another ${noun}. “${suggestion}” is free.`;
+      throw new Refusal('CONFLICT', message, { issues: [{ path: 'slug', message, suggestion }] });
+    }
+  }
+
+  return {
+    /** At the end of the order. A slug that is not given is made of the title. */
+    async create(actor: Actor, values: Values): Promise<Row> {
+      return refusingTakenSlug(values.slug, () =>
+        db.transaction(async (tx) => {
+          const position = table.position && { position: await lastPosition(tx, table) };
+          const slug = table.slug && {
+            slug: values.slug || (await freeSlug(tx, table, slugOf(String(values[title]), noun))),
+          };
+          const [row] = await tx
+            .insert(table)
+            .values({ ...values, ...position, ...slug, updatedAt: new Date() })
+            .returning();
+          const made = row as unknown as Row;
+          await record(tx, actor, {
+            action: action('created'),
+            about: aboutOf(made.id),
+            did: `created ${nameOf(made)}`,
+            after: made,
+          });
+          return made;
+        }),
+      );
+    },
+
+    /** @param expectedUpdatedAt refuses where somebody has changed it since */
+    async update(
+      actor: Actor,
+      id: number,
+      values: Values,
+      expectedUpdatedAt?: string,
+    ): Promise<Row> {
+      return refusingTakenSlug(values.slug, () =>
+        db.transaction(async (tx) => {
+          const before = await find(tx, id, isNull(table.deletedAt));
+          refuseStale(before, expectedUpdatedAt);
+          const given = { ...values };
+          // Emptied, it is made of the title again.
+          if (given.slug === '') {
+            const words = slugOf(String(given[title] ?? before[title]), noun);
+            given.slug = words === before.slug ? words : await freeSlug(tx, table, words);
+          }
+          const difference = changed(before as unknown as Values, given);
+          if (!difference) return before;
+          const after = await write(tx, id, given);
+          await record(tx, actor, {
+            action: action('updated'),
+            about: aboutOf(id),
+            did: `updated ${nameOf(after)}`,
+            ...difference,
+          });
+          return after;
+        }),
+      );
+    },
+
+    /** Into the trash, from which it can be brought back. */
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
+      return db.transaction(async (tx) => {
+        const row = await find(tx, id, isNull(table.deletedAt));
+        await write(tx, id, { deletedAt: new Date() });
+        await record(tx, actor, {
+          action: action('deleted'),
+          about: aboutOf(id),
+          did: `deleted ${nameOf(row)}`,
+          before: row,
+        });
+        return { id };
+      });
+    },
+
+    /** Out of the trash. Where its slug has been given away meanwhile it gets another. */
+    async restore(actor: Actor, id: number): Promise<Row> {
+      return refusingTakenSlug(undefined, () =>
+        db.transaction(async (tx) => {
+          const trashed = await find(tx, id, isNotNull(table.deletedAt));
+          const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
+          const row = await write(tx, id, { deletedAt: null, ...slug });
+          await record(tx, actor, {
+            action: action('restored'),
+            about: aboutOf(id),
+            did: `restored ${nameOf(row)}`,
+            after: row,
+          });
+          return row;
+        }),
+      );
+    },
+
+    /** Those named first, in the order they are named; the others keep theirs behind them. */
+    async reorder(actor: Actor, ids: number[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`
+          with wanted as (
+            select id, row_number() over (
+              order by array_position(${sql.param(`{${ids.join(',')}}`)}::int[], id) nulls last, position, id
+            ) as place
+            from ${table} where deleted_at is null
+          )
+          update ${table} as shown set position = wanted.place
+          from wanted where shown.id = wanted.id and shown.position <> wanted.place`);
+        await record(tx, actor, {
+          action: action('reordered'),
+          about: noun.replaceAll(' ', '_'),
+          did: `put the ${noun}s in order`,
+          after: { ids },
+        });
+      });
+    },
+
+    /** Deletes for good what has been in the trash for long enough. @returns how many */
+    async purge(now = new Date()): Promise<number> {
+      const since = new Date(now.getTime() - trashDays * dayMs);
+      const gone = await db
+        .delete(table)
+        .where(and(lt(table.deletedAt, since), keptForGood && not(keptForGood)))
+        .returning({ id: table.id });
+      return gone.length;
+    },
+  };
+}
+
+async function lastPosition(tx: Tx, table: RecordTable): Promise<number> {
+  const [row] = await tx.select({ value: max(table.position as PgColumn) }).from(table);
+  return Number(row?.value ?? 0) + 1;
+}
+
+/** Another's change must not be undone by somebody who has not seen it. */
+export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
+  if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
+  throw new Refusal('CONFLICT', 'Somebody changed this meanwhile');
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminService } from '~/contract/services/services-form-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const least = { name: 'Site Rescue', description: 'We mend what others left', category: 'website' };
+
+async function create(changes: object = {}): Promise<AdminService> {
+  const { status, body } = await ask<AdminService>('POST', '/api/admin/services', {
+    ...least,
+    name: `Rescue ${crypto.randomUUID()}`,
+    ...changes,
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The answer to a slug whose third bearer would be the one that asks. */
+const takenSlug = (slug = '') => {
+  const suggestion = `${slug}-4`;
+  const message = `“${slug}” is taken by another service. “${suggestion}” is free.`;
+  return { message, code: 'CONFLICT', issues: [{ path: 'slug', message, suggestion }] };
+};
+
+const publicSlugs = async () =>
+  ((await (await app.fetch('/api/services')).json()) as { slug: string }[]).map(({ slug }) => slug);
+
+const auditOf = (about: string) =>
+  app.sql`select action, description, before, after from audit_log where about = ${about} order by id`;
+
+describe('a service', () => {
+  it('is made of a name, a description and a category, and shows at once', async () => {
+    await publicSlugs();
+    const { status, body } = await ask<AdminService>('POST', '/api/admin/services', {
+      ...least,
+      name: '  Ünlimited  Rescue & More! ',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      slug: 'unlimited-rescue-more',
+      price: '0.00',
+      timeline: '2-4 weeks',
+      ctaText: 'Get Started',
+      isActive: true,
+      featured: false,
+      features: [],
+      deletedAt: null,
+    });
+    await expect.poll(publicSlugs).toContain('unlimited-rescue-more');
+  });
+
+  it('drops what was left empty, and takes a price with cents', async () => {
+    const made = await create({
+      price: '1299.5',
+      features: ['', ' Fast ', '  '],
+      deliverables: ['', 'A report'],
+      processSteps: [
+        { title: '', description: 'Nothing' },
+        { title: 'Look', description: '' },
+      ],
+      imageUrl: '',
+    });
+    expect(made).toMatchObject({
+      price: '1299.50',
+      features: ['Fast'],
+      deliverables: ['A report'],
+      processSteps: [{ title: 'Look', description: '' }],
+      imageUrl: null,
+    });
+  });
+
+  it('takes null and nothing where a form has fields that nobody filled in', async () => {
+    const made = await create({
+      price: '',
+      features: null,
+      deliverables: null,
+      processSteps: [{ title: 'Look' }, { title: 'Draw', description: null }],
+      slug: null,
+      detailedDescription: null,
+      imageUrl: null,
+    });
+    expect(made).toMatchObject({
+      price: '0.00',
+      features: [],
+      deliverables: [],
+      processSteps: [
+        { title: 'Look', description: '' },
+        { title: 'Draw', description: '' },
+      ],
+    });
+    expect((await create({ price: null })).price).toBe('0.00');
+    const emptied = await ask('PUT', `/api/admin/services/${made.id}`, { price: '' });
+    expect([emptied.status, emptied.body.message]).toEqual([400, 'Price must be a number']);
+  });
+
+  it('is there for visitors as soon as it is made, changed, deleted or restored', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const made = await create();
+      expect(await publicSlugs()).toContain(made.slug);
+      await ask('DELETE', `/api/admin/services/${made.id}`);
+      expect(await publicSlugs()).not.toContain(made.slug);
+      await ask('POST', `/api/admin/services/${made.id}/restore`);
+      expect(await publicSlugs()).toContain(made.slug);
+      await ask('PUT', `/api/admin/services/${made.id}`, { isActive: false });
+      expect(await publicSlugs()).not.toContain(made.slug);
+      await ask('PUT', `/api/admin/services/${made.id}`, { isActive: true });
+    }
+  });
+
+  it('of one name, made many at once, get a slug each', async () => {
+    const name = `Many ${crypto.randomUUID()}`;
+    const made = await Promise.all(Array.from({ length: 6 }, () => create({ name })));
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(6);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ description: ' ' }, 'description', 'Short description is required'],
+    [{ category: 'none' }, 'category', 'Unknown category'],
+    [{ price: -1 }, 'price', 'Price must be at least 0'],
+    [{ price: 'much' }, 'price', 'Price must be a number'],
+    [{ price: 1e12 }, 'price', 'This price is too high'],
+    [{ price: '12.345' }, 'price', 'A price has two decimals at most'],
+    [{ slug: '123' }, 'slug', 'A slug has at least one letter'],
+    [{ slug: 'featured' }, 'slug', 'This slug is taken by the site'],
+    [{ slug: 'a b' }, 'slug', 'A slug has lower-case letters, digits and single hyphens'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Please enter a full address, with https://'],
+    [{ features: Array(51).fill('x') }, 'features', 'Please keep this to 50 entries'],
+  ])('refuses %j', async (wrong, path, message) => {
+    const { status, body } = await ask('POST', '/api/admin/services', { ...least, ...wrong });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message, issues: [{ path, message }] }),
+    ]);
+  });
+
+  it('keeps what a change does not name', async () => {
+    const made = await create({ price: 10, features: ['One'], timeline: '1 week', featured: true });
+    const { status, body } = await ask<AdminService>('PUT', `/api/admin/services/${made.id}`, {
+      name: 'Another name',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Another name',
+      slug: made.slug,
+      price: '10.00',
+      features: ['One'],
+      timeline: '1 week',
+      featured: true,
+    });
+  });
+
+  it('gets a slug of its own where another has the one of its name', async () => {
+    const name = `Twins ${crypto.randomUUID()}`;
+    const slugs = [await create({ name }), await create({ name }), await create({ name })].map(
+      ({ slug }) => slug,
+    );
+    expect(slugs).toEqual([slugs[0], `${slugs[0]}-2`, `${slugs[0]}-3`]);
+    const { status, body } = await ask('POST', '/api/admin/services', { ...least, slug: slugs[0] });
+    expect([status, body]).toEqual([409, takenSlug(slugs[0])]);
+    const other = await create();
+    const update = await ask('PUT', `/api/admin/services/${other.id}`, { slug: slugs[0] });
+    expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0])]);
+  });
+
+  it('of nothing but signs or digits gets a slug nonetheless', async () => {
+    expect((await create({ name: '2027' })).slug).toBe('service-2027');
+    expect((await create({ name: 'Featured' })).slug).toBe('service-featured');
+    expect((await create({ name: '名前' })).slug).toBe('service');
+  });
+
+  it('that is deleted is gone for visitors, and comes back as it was', async () => {
+    const made = await create();
+    expect(await ask('DELETE', `/api/admin/services/${made.id}`)).toMatchObject({
+      status: 200,
+      body: { id: made.id },
+    });
+    await expect.poll(publicSlugs).not.toContain(made.slug);
+    expect((await ask('PUT', `/api/admin/services/${made.id}`, { name: 'x' })).status).toBe(404);
+    expect((await ask('DELETE', `/api/admin/services/${made.id}`)).status).toBe(404);
+    const restored = await ask<AdminService>('POST', `/api/admin/services/${made.id}/restore`);
+    expect(restored.body).toMatchObject({ slug: made.slug, deletedAt: null });
+    await expect.poll(publicSlugs).toContain(made.slug);
+    expect((await ask('POST', `/api/admin/services/${made.id}/restore`)).status).toBe(404);
+  });
+
+  it('whose slug was given away meanwhile comes back with another', async () => {
+    const made = await create();
+    await ask('DELETE', `/api/admin/services/${made.id}`);
+    await create({ slug: made.slug });
+    const { body } = await ask<AdminService>('POST', `/api/admin/services/${made.id}/restore`);
+    expect(body.slug).toBe(`${made.slug}-2`);
+  });
+
+  it('is put in order, without anybody else’s change being undone', async () => {
+    const { body: before } = await ask<AdminService[]>('GET', '/api/admin/services');
+    const ids = before.map(({ id }) => id);
+    const wanted = [ids.at(-1), ...ids.slice(0, -1)];
+    const reordered = await ask('POST', '/api/trpc/admin.services.reorder', { ids: wanted });
+    expect(reordered.status).toBe(200);
+    const { body: after } = await ask<AdminService[]>('GET', '/api/admin/services');
+    expect(after.map(({ id }) => id)).toEqual(wanted);
+    expect(after.find(({ id }) => id === ids[0])?.updatedAt).toBe(before[0]?.updatedAt);
+  });
+
+  it('leaves one row in the audit log for each change, and none for what changes nothing', async () => {
+    const made = await create({ price: 10 });
+    await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
+    await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
+    await ask('DELETE', `/api/admin/services/${made.id}`);
+    await ask('POST', `/api/admin/services/${made.id}/restore`);
+    const rows = await auditOf(`service:${made.id}`);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'service.created',
+      'service.updated',
+      'service.deleted',
+      'service.restored',
+    ]);
+    expect(rows[1]).toMatchObject({
+      description: `Admin updated the service “${made.name}”`,
+      before: { priceCents: 1000 },
+      after: { priceCents: 1200 },
+    });
+  });
+});
+
+describe('two admins on one record', () => {
+  it('the second is told, and nothing of the first is lost', async () => {
+    const made = await create();
+    const change = (name: string) =>
+      ask('PUT', `/api/admin/services/${made.id}`, { name, expectedUpdatedAt: made.updatedAt });
+    const answers = await Promise.all(['First', 'Second', 'Third', 'Fourth'].map(change));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({ message: 'Somebody changed this meanwhile', code: 'CONFLICT' });
+    expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
+  });
+
+  it('a caller that does not say what it knows changes it all the same', async () => {
+    const made = await create();
+    await ask('PUT', `/api/admin/services/${made.id}`, { name: 'First' });
+    const { status } = await ask('PUT', `/api/admin/services/${made.id}`, { name: 'Second' });
+    expect(status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  it('shows what visitors do not see, but the trash only where it is asked for', async () => {
+    const hidden = await create({ isActive: false });
+    const trashed = await create();
+    await ask('DELETE', `/api/admin/services/${trashed.id}`);
+    const idsOf = async (query = '') =>
+      (await ask<AdminService[]>('GET', `/api/admin/services${query}`)).body.map(({ id }) => id);
+    expect(await idsOf()).toContain(hidden.id);
+    expect(await idsOf()).not.toContain(trashed.id);
+    expect(await idsOf('?status=trash')).toContain(trashed.id);
+    expect(await idsOf('?status=inactive')).toEqual([hidden.id]);
+    expect(await publicSlugs()).not.toContain(hidden.slug);
+  });
+
+  it('is searched, sorted and cut into pages by the server', async () => {
+    const word = `Zebra${Date.now()}`;
+    for (const price of [30, 10, 20]) await create({ name: `${word} ${price}`, price });
+    const { body } = await ask<AdminService[]>(
+      'GET',
+      `/api/admin/services?search=${word.toLowerCase()}&sort=-price&pageSize=2`,
+    );
+    expect(body.map(({ price }) => price)).toEqual(['30.00', '20.00']);
+    const second = await ask<AdminService[]>(
+      'GET',
+      `/api/admin/services?search=${word}&sort=-price&pageSize=2&page=2`,
+    );
+    expect(second.body.map(({ price }) => price)).toEqual(['10.00']);
+    expect((await ask('GET', '/api/admin/services?search=%25_%5C')).body).toEqual([]);
+  });
+
+  it.each(['services', 'portfolio', 'blog', 'subscription-plans'])(
+    'of %s goes by the day they were made, and takes parameters left empty as none',
+    async (noun) => {
+      const query = 'search=&status=&page=&pageSize=&sort=-createdAt';
+      const { status, body } = await ask<{ id: number }[]>('GET', `/api/admin/${noun}?${query}`);
+      expect(status).toBe(200);
+      expect(body.length).toBeGreaterThan(1);
+    },
+  );
+
+  it.each(['pageSize=0', 'pageSize=501', 'page=0', 'page=x', 'sort=secret', 'status=none'])(
+    'refuses %s',
+    async (query) => {
+      expect((await ask('GET', `/api/admin/services?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+it('what has been in the trash for 30 days is deleted for good, and nothing else', async () => {
+  const [old, fresh] = [await create(), await create()];
+  for (const { id } of [old, fresh]) await ask('DELETE', `/api/admin/services/${id}`);
+  await app.sql`update services set deleted_at = now() - interval '31 days' where id = ${old.id}`;
+  const { body } = await ask<[{ result: { data: { result: string } } }]>(
+    'POST',
+    '/api/trpc/admin.settings.runRetention?batch=1',
+    {},
+  );
+  expect(body[0].result.data.result).toBe('Deleted trash: 1');
+  expect((await ask('POST', `/api/admin/services/${old.id}/restore`)).status).toBe(404);
+  expect((await ask('POST', `/api/admin/services/${fresh.id}/restore`)).status).toBe(200);
+});

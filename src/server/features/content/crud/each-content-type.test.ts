@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminPost } from '~/contract/blog/blog-form-schema';
+import type { AdminPlan } from '~/contract/plans/plans-form-schema';
+import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+describe('a piece of work', () => {
+  const piece = {
+    title: 'Harbour clock',
+    slug: 'harbour-clock',
+    client_name: 'The harbour',
+    description: 'It tells the time',
+  };
+
+  it('is made, changed and shown with the names that the outside knows', async () => {
+    const made = await ask<AdminPortfolioItem>('POST', '/api/admin/portfolio', {
+      ...piece,
+      images: ['', 'https://example.com/a.png'],
+      technologies: ['TypeScript', ''],
+      liveUrl: 'https://example.com',
+      outcome: { value: '', label: '' },
+    });
+    expect(made.body).toMatchObject({
+      ...piece,
+      category: 'website',
+      images: ['https://example.com/a.png'],
+      technologies: ['TypeScript'],
+      liveUrl: 'https://example.com',
+      project_url: null,
+      outcome: null,
+    });
+    const changed = await ask<AdminPortfolioItem>('PUT', `/api/admin/portfolio/${made.body.id}`, {
+      project_url: 'https://example.com/project',
+      slug: 'harbour-clock-two',
+    });
+    expect(changed.body).toMatchObject({ client_name: 'The harbour', images: made.body.images });
+    // The old address leads on.
+    const old = await app.fetch('/api/portfolio/harbour-clock');
+    expect(await old.json()).toMatchObject({ slug: 'harbour-clock-two' });
+  });
+
+  it.each([
+    [{ title: '' }, 'Title is required'],
+    [{ slug: '' }, 'Slug is required'],
+    [{ client_name: '' }, 'Client name is required'],
+    [{ description: '' }, 'Description is required'],
+    [{ githubUrl: 'github' }, 'Please enter a full address, with https://'],
+  ])('refuses %j', async (wrong, message) => {
+    const { status, body } = await ask('POST', '/api/admin/portfolio', { ...piece, ...wrong });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});
+
+describe('a post', () => {
+  const titles = async () =>
+    ((await (await app.fetch('/api/blog')).json()) as { title: string }[]).map((one) => one.title);
+
+  it('is a draft until it is published, and appears by itself when its time has come', async () => {
+    await titles();
+    const { body: post } = await ask<AdminPost>('POST', '/api/admin/blog', { title: 'Of clocks' });
+    expect(post).toMatchObject({ status: 'draft', authorName: 'Admin', slug: 'of-clocks' });
+    expect(await titles()).not.toContain('Of clocks');
+
+    const soon = new Date(Date.now() + 1500).toISOString();
+    const scheduled = await ask<AdminPost>('PUT', `/api/admin/blog/${post.id}`, {
+      publishedAt: soon,
+      body: '## A heading\n\nText.',
+    });
+    expect(scheduled.body).toMatchObject({ status: 'scheduled', publishedAt: soon });
+    expect(await titles()).not.toContain('Of clocks');
+    await expect.poll(titles, { timeout: 6000 }).toContain('Of clocks');
+
+    const back = await ask<AdminPost>('PUT', `/api/admin/blog/${post.id}`, { publishedAt: null });
+    expect(back.body.status).toBe('draft');
+    await expect.poll(titles).not.toContain('Of clocks');
+  });
+
+  it('is previewed as readers will see it, without anything that runs', async () => {
+    const { body } = await ask<{ result: { data: { html: string } } }>(
+      'POST',
+      '/api/trpc/admin.blog.preview',
+      { body: '# Title\n\n<script>alert(1)</script> **bold**' },
+    );
+    expect(body.result.data.html).toContain('<strong>bold</strong>');
+    expect(body.result.data.html).not.toContain('<script');
+  });
+});
+
+describe('a plan', () => {
+  it('that is the most popular one takes the flag from any other', async () => {
+    const popular = async () =>
+      (await ask<AdminPlan[]>('GET', '/api/admin/subscription-plans')).body
+        .filter((plan) => plan.popular)
+        .map(({ name }) => name);
+    expect(await popular()).toEqual(['Professional']);
+    const fields = { name: 'Flagship', monthlyPrice: 1, yearlyPrice: 1, popular: true };
+    const { body: made } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', fields);
+    expect(await popular()).toEqual(['Flagship']);
+    await ask('DELETE', `/api/admin/subscription-plans/${made.id}`);
+    const [plan] = await app.sql`select id from plans where name = 'Professional'`;
+    await ask('PUT', `/api/admin/subscription-plans/${plan?.id}`, { popular: true });
+    await ask('POST', `/api/admin/subscription-plans/${made.id}/restore`);
+    expect(await popular()).toEqual(['Flagship']);
+    await ask('PUT', `/api/admin/subscription-plans/${plan?.id}`, { popular: true });
+    await ask('DELETE', `/api/admin/subscription-plans/${made.id}`);
+    expect(await popular()).toEqual(['Professional']);
+  });
+
+  it('has two prices for a month, and is offered while it is active', async () => {
+    const { body: plan } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', {
+      name: 'Small',
+      monthlyPrice: '49.90',
+      yearlyPrice: 39,
+      features: ['One', ''],
+    });
+    expect(plan).toMatchObject({
+      monthlyPrice: '49.90',
+      yearlyPrice: '39.00',
+      features: ['One'],
+      isActive: true,
+      subscribers: 0,
+    });
+    const names = async () =>
+      ((await (await app.fetch('/api/subscription-plans')).json()) as { name: string }[]).map(
+        ({ name }) => name,
+      );
+    await expect.poll(names).toContain('Small');
+    await ask('PUT', `/api/admin/subscription-plans/${plan.id}`, { isActive: false });
+    await expect.poll(names).not.toContain('Small');
+  });
+});

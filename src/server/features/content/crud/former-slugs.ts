@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import { int4Max } from '~/contract/common/limits';
+import type { Database } from '~/server/platform/db/client';
+
+export type AddressedTable = 'services' | 'portfolio_items' | 'posts';
+
+/** Where an address leads whose slug no row has any more. */
+interface Former {
+  id: number;
+  /** Its row was deleted, for good or into the trash. */
+  isGone: boolean;
+}
+
+/**
+ * Finds what an address is about: by slug; by id where the text is all digits; or by a slug that it
+ * had before, so that old links lead on.
+ *
+ * @returns a search that refuses with `missing` where there is nothing, and says so where there once was
+ */
+export function createFinder<Row>(
+  db: Database,
+  options: {
+    table: AddressedTable;
+    missing: string;
+    bySlug(slug: string): Promise<Row[]>;
+    byId(id: number): Promise<Row[]>;
+  },
+): (slugOrId: string) => Promise<Row> {
+  const { table, missing, bySlug, byId } = options;
+
+  async function formerOf(slug: string): Promise<Former | undefined> {
+    const rows = await db.execute<{ id: number; is_gone: boolean }>(sql`
+      select named.id, (row.id is null or row.deleted_at is not null) as is_gone
+      from (
+        select entity_id as id from former_slugs where kind = ${table} and slug = ${slug}
+        union
+        select id from ${sql.identifier(table)} where slug = ${slug} and deleted_at is not null
+      ) named
+      left join ${sql.identifier(table)} row on row.id = named.id
+      order by is_gone
+      limit 1`);
+    const [row] = rows;
+    return row && { id: row.id, isGone: row.is_gone };
+  }
+
+  return async (slugOrId) => {
+    const id = /^\d+$/.test(slugOrId) ? Number(slugOrId) : undefined;
+    const found = id === undefined ? await bySlug(slugOrId) : id <= int4Max ? await byId(id) : [];
+    if (found[0]) return found[0];
+    const former = id === undefined ? await formerOf(slugOrId) : undefined;
+    const [moved] = former && !former.isGone ? await byId(former.id) : [];
+    if (moved) return moved;
+    throw new Refusal('NOT_FOUND', missing, former?.isGone ? { isGone: true } : {});
+  };
+}

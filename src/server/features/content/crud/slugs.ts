@@ -1,0 +1,34 @@
+import { and, eq, getTableName, isNull, like, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { slugify } from '~/contract/common/slugs';
+import type { Database } from '~/server/platform/db/client';
+import type { RecordTable } from './crud-service';
+
+/** A slug of the words, or one that says what it is where nothing of them can stand in an address. */
+export function slugOf(words: string, noun: string): string {
+  const slug = slugify(words);
+  if (slug === '') return slugify(noun);
+  const isTaken = /^\d+$/.test(slug) || slug === 'featured' || slug === 'category';
+  return isTaken ? `${slugify(noun)}-${slug}` : slug;
+}
+
+/** The slug, or the first of `slug-2`, `slug-3` … that no other row has; nobody else is given it until the transaction ends. */
+export async function freeSlug(
+  tx: Pick<Database, 'select' | 'execute'>,
+  table: RecordTable,
+  slug: string,
+): Promise<string> {
+  const column = table.slug as PgColumn;
+  // One at a time: two that look at once would both find the same one free.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${getTableName(table)}`}))`);
+  const rows = await tx
+    .select({ slug: column })
+    .from(table)
+    .where(and(or(eq(column, slug), like(column, `${slug}-%`)), isNull(table.deletedAt)));
+  const taken = new Set(rows.map((row) => row.slug));
+  if (!taken.has(slug)) return slug;
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
+  }
+}

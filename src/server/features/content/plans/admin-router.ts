@@ -1,0 +1,17 @@
+import {
+  adminPlanSchema,
+  planChangeSchema,
+  planFieldsSchema,
+} from '~/contract/plans/plans-form-schema';
+import { recordsRouter } from '~/server/features/content/crud/crud-router';
+
+export const plansAdminRouter = recordsRouter({
+  path: 'subscription-plans',
+  nouns: 'plans',
+  statuses: ['active', 'inactive', 'trash'],
+  sorts: ['name', 'monthlyPrice', 'createdAt'],
+  fields: planFieldsSchema,
+  changes: planChangeSchema,
+  row: adminPlanSchema,
+  of: (domain) => domain.admin.plans,
+});

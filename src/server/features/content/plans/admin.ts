@@ -1,0 +1,141 @@
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import { Refusal } from '~/contract/common/errors';
+import { centsToDecimal } from '~/contract/common/money';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import type {
+  AdminPlan,
+  planChangeSchema,
+  planFieldsSchema,
+} from '~/contract/plans/plans-form-schema';
+import { isLiveSubscription } from '~/server/features/billing/figures';
+import { searchRecords } from '~/server/features/content/crud/crud-search';
+import { createRecords } from '~/server/features/content/crud/crud-service';
+import type { Actor } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { subscriptions } from '~/server/platform/db/schema/billing';
+import { plans } from '~/server/platform/db/schema/plans';
+
+type Row = typeof plans.$inferSelect;
+type Changes = z.output<typeof planChangeSchema>;
+
+function toAdminPlan(row: Row, subscribers: number): AdminPlan {
+  const { monthlyCents, yearlyCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    monthlyPrice: centsToDecimal(monthlyCents),
+    yearlyPrice: centsToDecimal(yearlyCents),
+    subscribers,
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}
+
+function valuesOf({ monthlyPrice, yearlyPrice, ...fields }: Changes) {
+  return {
+    ...fields,
+    ...(monthlyPrice !== undefined && { monthlyCents: monthlyPrice }),
+    ...(yearlyPrice !== undefined && { yearlyCents: yearlyPrice }),
+  };
+}
+
+const status = sql<string>`case
+  when ${plans.deletedAt} is not null then 'trash'
+  when ${plans.isActive} then 'active' else 'inactive' end`;
+
+/** Plans with a subscription, or with a price at Stripe, under which one may still be paid there. */
+const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}.id)
+  or exists (select from plan_prices where plan_id = ${plans}.id)
+  or exists (select from former_prices where plan_id = ${plans}.id))`;
+
+/**
+ * What admins do with plans. A changed price is for whoever subscribes from then on: those who have a
+ * subscription stay on the price that they agreed to.
+ */
+export function createPlansAdmin(db: Database) {
+  const recordsOf = (on: Parameters<typeof createRecords>[0]) =>
+    createRecords<Row>(on, {
+      table: plans,
+      noun: 'plan',
+      title: 'name',
+      missing: 'Plan not found',
+      keptForGood: everSold,
+    });
+  const records = recordsOf(db);
+
+  async function withSubscribers(rows: Row[]): Promise<AdminPlan[]> {
+    const counted = await db
+      .select({ planId: subscriptions.planId, count: count() })
+      .from(subscriptions)
+      .where(isLiveSubscription)
+      .groupBy(subscriptions.planId);
+    const byPlan = new Map(counted.map((row) => [row.planId, row.count]));
+    return rows.map((row) => toAdminPlan(row, byPlan.get(row.id) ?? 0));
+  }
+
+  async function one(row: Row): Promise<AdminPlan> {
+    const [plan] = await withSubscribers([row]);
+    if (!plan) throw new Error('one row made no plan');
+    return plan;
+  }
+
+  /** Does the work and, where its plan is the popular one then, takes the flag from any other. */
+  async function keepingOnePopular(
+    actor: Actor,
+    work: (within: typeof records) => Promise<Row>,
+  ): Promise<Row> {
+    return db.transaction(async (tx) => {
+      const within = recordsOf(tx);
+      const row = await work(within);
+      if (!row.popular) return row;
+      const others = await tx
+        .select({ id: plans.id })
+        .from(plans)
+        .where(and(plans.popular, ne(plans.id, row.id), isNull(plans.deletedAt)));
+      for (const other of others) await within.update(actor, other.id, { popular: false });
+      return row;
+    });
+  }
+
+  return {
+    ...records,
+
+    async search(request: PageRequest): Promise<Page<AdminPlan>> {
+      const page = await searchRecords<Row>(db, request, {
+        table: plans,
+        searched: [plans.name, plans.description],
+        status,
+        sorts: { name: plans.name, monthlyPrice: plans.monthlyCents, createdAt: plans.createdAt },
+        inOrder: [asc(plans.position), asc(plans.id)],
+      });
+      return { ...page, rows: await withSubscribers(page.rows) };
+    },
+
+    async get(id: number): Promise<AdminPlan> {
+      const [row] = await db.select().from(plans).where(eq(plans.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', 'Plan not found');
+      return one(row);
+    },
+
+    async create(actor: Actor, fields: z.output<typeof planFieldsSchema>) {
+      return one(
+        await keepingOnePopular(actor, (within) => within.create(actor, valuesOf(fields))),
+      );
+    },
+
+    async update(actor: Actor, id: number, fields: Changes, expectedUpdatedAt?: string) {
+      return one(
+        await keepingOnePopular(actor, (within) =>
+          within.update(actor, id, valuesOf(fields), expectedUpdatedAt),
+        ),
+      );
+    },
+
+    async restore(actor: Actor, id: number) {
+      return one(await keepingOnePopular(actor, (within) => within.restore(actor, id)));
+    },
+  };
+}
+
+export type PlansAdmin = ReturnType<typeof createPlansAdmin>;

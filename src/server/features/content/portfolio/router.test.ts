@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import { portfolioItemSchema } from '~/contract/portfolio/portfolio-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function get<T>(path: string): Promise<{ status: number; body: T }> {
+  const response = await app.fetch(path);
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+const list = async (path = '/api/portfolio') => (await get<PortfolioItem[]>(path)).body;
+
+describe('GET /api/portfolio', () => {
+  it('answers items under the names the outside knows', async () => {
+    const items = await list();
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) {
+      expect(Object.keys(item).sort()).toEqual(
+        [
+          'id',
+          'title',
+          'slug',
+          'description',
+          'category',
+          'client_name',
+          'project_url',
+          'liveUrl',
+          'githubUrl',
+          'images',
+          'technologies',
+          'featured',
+          'problem',
+          'approach',
+          'result',
+          'outcome',
+          'createdAt',
+        ].sort(),
+      );
+      expect(portfolioItemSchema.safeParse(item).success).toBe(true);
+      expect(new Date(item.createdAt).toISOString()).toBe(item.createdAt);
+    }
+  });
+
+  it('answers at /featured those that are featured, in the same order', async () => {
+    const featured = await list('/api/portfolio/featured');
+    expect(featured.length).toBeGreaterThan(0);
+    expect(featured).toEqual((await list()).filter((item) => item.featured));
+  });
+
+  it('gives cards of the same pieces, without their long texts', async () => {
+    const items = await list();
+    const cards = await callerOf(null, app.domain).portfolio.cards();
+    expect(cards.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug));
+    for (const card of cards) expect(card).not.toHaveProperty('problem');
+    expect(cards.filter(({ featured }) => featured)).toEqual(
+      cards.filter((_, index) => items[index]?.featured),
+    );
+  });
+
+  it('leaves out what lies in the trash, and keeps to the order the admin set', async () => {
+    const [first, ...others] = await list();
+    if (!first) throw new Error('no portfolio');
+    await app.sql`update portfolio_items set deleted_at = now() where id = ${first.id}`;
+    await app.sql`update portfolio_items set position = -position`;
+    app.cache.invalidate('portfolio_items');
+    expect((await list()).map(({ id }) => id)).toEqual(others.map(({ id }) => id).reverse());
+    expect(await get(`/api/portfolio/${first.slug}`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('GET /api/portfolio/{slug}', () => {
+  it('answers by slug and by numeric id alike', async () => {
+    const [item] = await list();
+    if (!item) throw new Error('no portfolio');
+    expect(await get(`/api/portfolio/${item.slug}`)).toEqual({ status: 200, body: item });
+    expect(await get(`/api/portfolio/${item.id}`)).toEqual({ status: 200, body: item });
+  });
+
+  it.each(['no-such-item', '999999', '99999999999999999999', 'a'.repeat(101)])(
+    'answers 404 to %s',
+    async (slug) => {
+      expect(await get(`/api/portfolio/${slug}`)).toEqual({
+        status: 404,
+        body: { message: 'Portfolio item not found', code: 'NOT_FOUND' },
+      });
+    },
+  );
+});
+
+describe('the pieces beside one', () => {
+  const beside = (slug: string) => callerOf(null, app.domain).portfolio.neighbours({ slug });
+
+  it('are those before and after it in the list, past its ends too', async () => {
+    const slugs = (await list()).map(({ slug }) => slug);
+    expect(slugs.length).toBeGreaterThan(2);
+    for (const [index, slug] of slugs.entries()) {
+      const { previous, next } = await beside(slug);
+      expect([slug, previous?.slug, next?.slug]).toEqual([
+        slug,
+        slugs.at(index - 1),
+        slugs.at((index + 1) % slugs.length),
+      ]);
+    }
+  });
+
+  it('keep the order of ids where positions are the same, and are found by id as well', async () => {
+    await app.sql`update portfolio_items set position = 1`;
+    app.cache.invalidate('portfolio_items');
+    const items = await list();
+    const [first, second] = items;
+    if (!first || !second) throw new Error('no portfolio');
+    const expected = { previous: { slug: items.at(-1)?.slug }, next: { slug: second.slug } };
+    expect(await beside(first.slug)).toMatchObject(expected);
+    expect(await beside(String(first.id))).toMatchObject(expected);
+  });
+
+  it('are none where there is a single piece, and are not found for one in the trash', async () => {
+    const [kept, gone] = await list();
+    if (!kept || !gone) throw new Error('no portfolio');
+    await app.sql`update portfolio_items set deleted_at = now() where id <> ${kept.id}`;
+    expect(await beside(kept.slug)).toEqual({ previous: null, next: null });
+    await expect(beside(gone.slug)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+
+import { listMax } from '~/contract/common/limits';
+import type {
+  PortfolioCard,
+  PortfolioItem,
+  PortfolioNeighbours,
+} from '~/contract/portfolio/portfolio';
+import { createFinder } from '~/server/features/content/crud/former-slugs';
+import type { Database } from '~/server/platform/db/client';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+
+const shown = isNull(portfolioItems.deletedAt);
+const inOrder = [asc(portfolioItems.position), asc(portfolioItems.id)] as const;
+
+type Row = typeof portfolioItems.$inferSelect;
+
+function toItem(row: Row): PortfolioItem {
+  const { clientName, projectUrl, createdAt, position, updatedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    client_name: clientName,
+    project_url: projectUrl,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+const cardColumns = {
+  id: portfolioItems.id,
+  title: portfolioItems.title,
+  slug: portfolioItems.slug,
+  description: portfolioItems.description,
+  category: portfolioItems.category,
+  client_name: portfolioItems.clientName,
+  images: portfolioItems.images,
+  technologies: portfolioItems.technologies,
+  featured: portfolioItems.featured,
+  outcome: portfolioItems.outcome,
+};
+
+const linkColumns = {
+  slug: portfolioItems.slug,
+  title: portfolioItems.title,
+  client_name: portfolioItems.clientName,
+  images: portfolioItems.images,
+};
+
+const place = sql`(${portfolioItems.position}, ${portfolioItems.id})`;
+const from = sql`(${sql.placeholder('position')}::int, ${sql.placeholder('id')}::int)`;
+const isAnother = ne(portfolioItems.id, sql.placeholder('id'));
+
+/** Finished work as visitors see it, in the admin's order. */
+export function createPortfolio(db: Database) {
+  const all = db
+    .select()
+    .from(portfolioItems)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_all');
+  const featured = db
+    .select()
+    .from(portfolioItems)
+    .where(and(shown, eq(portfolioItems.featured, true)))
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_featured');
+  const cards = db
+    .select(cardColumns)
+    .from(portfolioItems)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_cards');
+  const featuredCards = db
+    .select(cardColumns)
+    .from(portfolioItems)
+    .where(and(shown, eq(portfolioItems.featured, true)))
+    .orderBy(...inOrder)
+    .limit(sql.placeholder('limit'))
+    .prepare('portfolio_featured_cards');
+  const bySlug = db
+    .select()
+    .from(portfolioItems)
+    .where(and(shown, eq(portfolioItems.slug, sql.placeholder('slug'))))
+    .prepare('portfolio_by_slug');
+  const byId = db
+    .select()
+    .from(portfolioItems)
+    .where(and(shown, eq(portfolioItems.id, sql.placeholder('id'))))
+    .prepare('portfolio_by_id');
+  // False sorts before true: those that lie ahead come first, and behind them the ring begins anew.
+  const next = db
+    .select(linkColumns)
+    .from(portfolioItems)
+    .where(and(shown, isAnother))
+    .orderBy(sql`${place} < ${from}`, ...inOrder)
+    .limit(1)
+    .prepare('portfolio_next');
+  const previous = db
+    .select(linkColumns)
+    .from(portfolioItems)
+    .where(and(shown, isAnother))
+    .orderBy(sql`${place} > ${from}`, desc(portfolioItems.position), desc(portfolioItems.id))
+    .limit(1)
+    .prepare('portfolio_previous');
+
+  const dated = db
+    .select({ slug: portfolioItems.slug, updatedAt: portfolioItems.updatedAt })
+    .from(portfolioItems)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('portfolio_dated');
+  const findOne = createFinder<Row>(db, {
+    table: 'portfolio_items',
+    missing: 'Portfolio item not found',
+    bySlug: (slug) => bySlug.execute({ slug }),
+    byId: (id) => byId.execute({ id }),
+  });
+
+  return {
+    async list(): Promise<PortfolioItem[]> {
+      return (await all.execute()).map(toItem);
+    },
+
+    async listFeatured(): Promise<PortfolioItem[]> {
+      return (await featured.execute()).map(toItem);
+    },
+
+    async listCards(): Promise<PortfolioCard[]> {
+      return cards.execute();
+    },
+
+    /** With the time of each one's last change. */
+    async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
+      return dated.execute();
+    },
+
+    async listFeaturedCards(limit: number): Promise<PortfolioCard[]> {
+      return featuredCards.execute({ limit });
+    },
+
+    /** By slug, present or former, or by id where the text is all digits. */
+    async get(slugOrId: string): Promise<PortfolioItem> {
+      return toItem(await findOne(slugOrId));
+    },
+
+    /** The pieces before and after one, in the order of the list, past its ends too. */
+    async getNeighbours(slugOrId: string): Promise<PortfolioNeighbours> {
+      const { position, id } = await findOne(slugOrId);
+      const [[before], [after]] = await Promise.all([
+        previous.execute({ position, id }),
+        next.execute({ position, id }),
+      ]);
+      return { previous: before ?? null, next: after ?? null };
+    },
+  };
+}
+
+export type Portfolio = ReturnType<typeof createPortfolio>;

@@ -1,0 +1,103 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import { Refusal } from '~/contract/common/errors';
+import { centsToDecimal } from '~/contract/common/money';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
+import type {
+  AdminService,
+  serviceChangeSchema,
+  serviceFieldsSchema,
+} from '~/contract/services/services-form-schema';
+import { searchRecords } from '~/server/features/content/crud/crud-search';
+import { createRecords } from '~/server/features/content/crud/crud-service';
+import type { Actor } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { services } from '~/server/platform/db/schema/services';
+
+type Row = typeof services.$inferSelect;
+
+/** As admins see one: with what visitors do not. */
+export function toAdminService(row: Row): AdminService {
+  const { priceCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    price: centsToDecimal(priceCents),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** Emptied texts that visitors see go back to what they are without an admin's doing. */
+function valuesOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
+  return {
+    ...fields,
+    ...(price !== undefined && { priceCents: price }),
+    ...(fields.ctaText === '' && { ctaText: defaultCtaText }),
+    ...(fields.timeline === '' && { timeline: defaultTimeline }),
+  };
+}
+
+const status = sql<string>`case
+  when ${services.deletedAt} is not null then 'trash'
+  when ${services.isActive} then 'active' else 'inactive' end`;
+
+/** What admins do with services. */
+export function createServicesAdmin(db: Database) {
+  const records = createRecords<Row>(db, {
+    table: services,
+    noun: 'service',
+    title: 'name',
+    missing: 'Service not found',
+  });
+
+  return {
+    ...records,
+
+    async search(request: PageRequest): Promise<Page<AdminService>> {
+      const page = await searchRecords<Row>(db, request, {
+        table: services,
+        searched: [services.name, services.slug, services.description],
+        status,
+        sorts: {
+          name: services.name,
+          price: services.priceCents,
+          category: services.category,
+          createdAt: services.createdAt,
+        },
+        inOrder: [asc(services.position), asc(services.id)],
+      });
+      return { ...page, rows: page.rows.map(toAdminService) };
+    },
+
+    async get(id: number): Promise<AdminService> {
+      const [row] = await db.select().from(services).where(eq(services.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', 'Service not found');
+      return toAdminService(row);
+    },
+
+    async create(
+      actor: Actor,
+      fields: z.output<typeof serviceFieldsSchema>,
+    ): Promise<AdminService> {
+      return toAdminService(await records.create(actor, valuesOf(fields)));
+    },
+
+    async update(
+      actor: Actor,
+      id: number,
+      fields: z.output<typeof serviceChangeSchema>,
+      expectedUpdatedAt?: string,
+    ): Promise<AdminService> {
+      return toAdminService(await records.update(actor, id, valuesOf(fields), expectedUpdatedAt));
+    },
+
+    async restore(actor: Actor, id: number): Promise<AdminService> {
+      return toAdminService(await records.restore(actor, id));
+    },
+  };
+}
+
+export type ServicesAdmin = ReturnType<typeof createServicesAdmin>;

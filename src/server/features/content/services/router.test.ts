@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { categories } from '~/contract/common/categories';
+import type { Service } from '~/contract/services/services';
+import { serviceSchema } from '~/contract/services/services-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function get<T>(path: string): Promise<{ status: number; body: T }> {
+  const response = await app.fetch(path);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+const list = async () => (await get<Service[]>('/api/services')).body;
+
+async function first(): Promise<Service> {
+  const [service] = await list();
+  if (!service) throw new Error('no services');
+  return service;
+}
+
+/** Waits until the app has heard of a change made behind its back. */
+async function changed(change: () => PromiseLike<unknown>): Promise<void> {
+  await change();
+  app.cache.invalidate('services');
+}
+
+describe('GET /api/services', () => {
+  it('answers every field of the entity, and no other', async () => {
+    const services = await list();
+    expect(services.length).toBeGreaterThanOrEqual(8);
+    for (const service of services) {
+      expect(Object.keys(service).sort()).toEqual(
+        [
+          'id',
+          'slug',
+          'name',
+          'description',
+          'detailedDescription',
+          'price',
+          'category',
+          'features',
+          'metaTitle',
+          'metaDescription',
+          'keywords',
+          'heroTitle',
+          'heroSubtitle',
+          'ctaText',
+          'timeline',
+          'imageUrl',
+          'featured',
+          'processSteps',
+          'deliverables',
+          'isActive',
+        ].sort(),
+      );
+      expect(serviceSchema.safeParse(service).success).toBe(true);
+    }
+  });
+
+  it('has money as a decimal string with two places', async () => {
+    const service = await first();
+    await changed(() => app.sql`update services set price_cents = 129905 where id = ${service.id}`);
+    expect((await first()).price).toBe('1299.05');
+    for (const { price } of await list()) expect(price).toMatch(/^\d+\.\d{2}$/);
+  });
+
+  describe('with some moved and hidden', () => {
+    let before: Service[];
+
+    beforeEach(async () => {
+      await app.sql`update services set is_active = true, deleted_at = null, position = id`;
+      app.cache.invalidate('services');
+      before = await list();
+    });
+
+    it('keeps to the order the admin set, and to the id where two share a place', async () => {
+      await changed(
+        () => app.sql`update services set position = case id % 2 when 0 then 1 else 2 end`,
+      );
+      const expected = before.map(({ id }) => id).sort((a, b) => (a % 2) - (b % 2) || a - b);
+      expect((await list()).map(({ id }) => id)).toEqual(expected);
+    });
+
+    it('leaves out what is inactive or in the trash, everywhere', async () => {
+      const [inactive, trashed] = before;
+      if (!inactive || !trashed) throw new Error('two services are needed');
+      await changed(async () => {
+        await app.sql`update services set is_active = false where id = ${inactive.id}`;
+        await app.sql`update services set deleted_at = now() where id = ${trashed.id}`;
+      });
+      const gone = [inactive, trashed];
+      const ids = (services: { id: number }[]) => services.map(({ id }) => id);
+      for (const { id } of gone) expect(ids(await list())).not.toContain(id);
+      for (const { category, id, slug } of gone) {
+        const { body } = await get<Service[]>(`/api/services/category/${category}`);
+        expect(ids(body)).not.toContain(id);
+        expect((await get(`/api/services/${slug}`)).status).toBe(404);
+        expect((await get(`/api/services/${id}`)).status).toBe(404);
+        const cards = await app.domain.services.listCards();
+        expect(ids(cards)).not.toContain(id);
+        expect(ids(await app.domain.services.listRelated({ category, slug: 'x' }))).not.toContain(
+          id,
+        );
+      }
+    });
+  });
+});
+
+describe('GET /api/services/{slug}', () => {
+  const notFound = { status: 404, body: { message: 'Service not found', code: 'NOT_FOUND' } };
+
+  it('answers by slug and by numeric id alike', async () => {
+    const service = await first();
+    expect(await get(`/api/services/${service.slug}`)).toEqual({ status: 200, body: service });
+    expect(await get(`/api/services/${service.id}`)).toEqual({ status: 200, body: service });
+  });
+
+  it.each([
+    'no-such-service',
+    '999999',
+    '2147483648',
+    '99999999999999999999999999999999',
+    '1'.repeat(5000),
+    'a'.repeat(101),
+    'a'.repeat(5000),
+    '-1',
+    '1.0',
+    '1e1',
+    '0x1',
+    'MARKETING-WEBSITE',
+    '%20',
+    "'",
+    '%F0%9F%8C%8D',
+  ])('answers 404 to %s', async (slug) => {
+    expect(await get(`/api/services/${slug}`)).toEqual(notFound);
+  });
+});
+
+describe('GET /api/services/category/{category}', () => {
+  it('answers the active ones of every category, whole and in order', async () => {
+    const all = await list();
+    for (const category of categories) {
+      const { status, body } = await get(`/api/services/category/${category}`);
+      expect(status).toBe(200);
+      expect(body).toEqual(all.filter((service) => service.category === category));
+    }
+  });
+
+  it.each(['x', 'Website', 'website%00', "website'--", '%E2%80%8B'])(
+    'refuses the unknown category %s',
+    async (category) => {
+      expect(await get(`/api/services/category/${category}`)).toEqual({
+        status: 400,
+        body: {
+          message: 'Unknown category',
+          code: 'BAD_REQUEST',
+          issues: [{ path: 'category', message: 'Unknown category' }],
+        },
+      });
+    },
+  );
+});
+
+describe('related services', () => {
+  it('are three others of the category at most', async () => {
+    await app.sql`update services set category = 'branding', is_active = true, deleted_at = null`;
+    const service = await app.domain.services.listRelated({ category: 'branding', slug: 'none' });
+    expect(service).toHaveLength(3);
+    const own = service[0]?.slug ?? '';
+    const related = await app.domain.services.listRelated({ category: 'branding', slug: own });
+    expect(related).toHaveLength(3);
+    expect(related.map(({ slug }) => slug)).not.toContain(own);
+  });
+});

@@ -1,0 +1,82 @@
+import { desc, eq } from 'drizzle-orm';
+import { centsToDecimal, formatMoney } from '~/contract/common/money';
+import { type Activity, recentLimit } from '~/contract/dashboard/dashboard';
+import type { CurrentUser } from '~/contract/identity/identity';
+import {
+  isOwnMessage,
+  isOwnQuote,
+  messageStatus,
+  messageTitle,
+  quoteTitle,
+} from '~/server/features/requests/inquiries';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+type Client = Pick<CurrentUser, 'id' | 'email'>;
+
+/** The latest of each kind, in no order between them. */
+export async function activityOf(db: Database, { id, email }: Client): Promise<Activity[]> {
+  const [quoted, written, requested, paid] = await Promise.all([
+    db
+      .select()
+      .from(quotes)
+      .where(isOwnQuote(email))
+      .orderBy(desc(quotes.createdAt))
+      .limit(recentLimit),
+    db
+      .select()
+      .from(contactMessages)
+      .where(isOwnMessage(email))
+      .orderBy(desc(contactMessages.createdAt))
+      .limit(recentLimit),
+    db
+      .select()
+      .from(serviceRequests)
+      .where(eq(serviceRequests.userId, id))
+      .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
+      .limit(recentLimit),
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, id))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(recentLimit),
+  ]);
+  return [
+    ...quoted.map((quote) => ({
+      id: `quote:${quote.id}`,
+      kind: 'quote' as const,
+      title: quoteTitle(quote),
+      status: quote.status,
+      time: quote.createdAt.toISOString(),
+      requestId: null,
+    })),
+    ...written.map((message) => ({
+      id: `message:${message.id}`,
+      kind: 'message' as const,
+      title: messageTitle(message),
+      status: messageStatus(message),
+      time: message.createdAt.toISOString(),
+      requestId: null,
+    })),
+    ...requested.map((request) => ({
+      id: `request:${request.id}`,
+      kind: 'request' as const,
+      title: `Request: ${request.title}`,
+      status: request.status,
+      time: request.createdAt.toISOString(),
+      requestId: request.id,
+    })),
+    ...paid.map((payment) => ({
+      id: `payment:${payment.id}`,
+      kind: 'payment' as const,
+      title: `${payment.description}: ${formatMoney(centsToDecimal(payment.amountCents), payment.currency)}`,
+      status: payment.status,
+      time: (payment.paidAt ?? payment.createdAt).toISOString(),
+      requestId: null,
+    })),
+  ];
+}

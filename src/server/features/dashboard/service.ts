@@ -1,0 +1,53 @@
+import { count, eq } from 'drizzle-orm';
+
+import {
+  type Activity,
+  type DashboardStats,
+  recentLimit,
+  type Welcome,
+} from '~/contract/dashboard/dashboard';
+import type { CurrentUser } from '~/contract/identity/identity';
+import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { users } from '~/server/platform/db/schema/identity';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { activityOf } from './activity';
+import { statsOf } from './stats';
+
+/** What clients see of what is going on between them and the agency. */
+export function createDashboard(db: Database) {
+  return {
+    stats: (userId: string): Promise<DashboardStats> => statsOf(db, userId),
+
+    /** Theirs is also what was sent with the address that they have proven. */
+    async welcome(client: Pick<CurrentUser, 'id' | 'email'>): Promise<Welcome> {
+      const [stats, lately, [person], [quoted], [written]] = await Promise.all([
+        statsOf(db, client.id),
+        activityOf(db, client),
+        db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, client.id)),
+        db.select({ all: count() }).from(quotes).where(isOwnQuote(client.email)),
+        db.select({ all: count() }).from(contactMessages).where(isOwnMessage(client.email)),
+      ]);
+      const memberSince = (person?.createdAt ?? new Date()).toISOString();
+      const beginning: Activity = {
+        id: 'account',
+        kind: 'account',
+        title: 'Account created',
+        status: '',
+        time: memberSince,
+        requestId: null,
+      };
+      return {
+        stats,
+        inquiries: (quoted?.all ?? 0) + (written?.all ?? 0),
+        memberSince,
+        activity: [...lately, beginning]
+          .sort((a, b) => (a.time < b.time ? 1 : -1))
+          .slice(0, recentLimit),
+      };
+    },
+  };
+}
+
+export type Dashboard = ReturnType<typeof createDashboard>;

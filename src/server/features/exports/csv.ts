@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify';
+
+import type { Page, PageRequest } from '~/contract/common/paging';
+
+const chunkSize = 5_000;
+
+/**
+ * All rows that match, as CSV, a page at a time: however many there are, only one page is in memory.
+ * What a spreadsheet would take for a formula is made plain text.
+ */
+export async function* csvOf<Row extends object>(
+  search: (request: PageRequest) => Promise<Page<Row>>,
+  request: PageRequest,
+  columns: (keyof Row & string)[],
+): AsyncGenerator<string> {
+  const options = { columns, bom: false, escape_formulas: true, cast: { boolean: String } };
+  yield `\u{feff}${await rendered([], { ...options, header: true })}`;
+  for (let page = 1; ; page += 1) {
+    const { rows } = await search({ ...request, page, pageSize: chunkSize });
+    if (rows.length > 0) yield await rendered(rows, options);
+    if (rows.length < chunkSize) return;
+  }
+}
+
+function rendered(rows: object[], options: Parameters<typeof stringify>[1]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    stringify(rows, options ?? {}, (error, text) => (error ? reject(error) : resolve(text)));
+  });
+}

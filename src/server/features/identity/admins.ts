@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { sessions, users } from '~/server/platform/db/schema/identity';
+import type { Passwords } from './passwords';
+import { randomId } from './tokens';
+import { findAdmin } from './users';
+
+export interface AdminSummary {
+  username: string;
+  email: string;
+  name: string;
+  isDisabled: boolean;
+}
+
+const firstAdminLock = 7_215_482_021;
+const passwordMin = 8;
+
+/** Admins are made from the terminal or at the first start, never by a request. */
+export function createAdmins(db: Database, passwords: Passwords) {
+  async function add(
+    tx: Pick<Database, 'insert'>,
+    admin: { username: string; password: string; email: string; name: string },
+  ): Promise<void> {
+    if (admin.password.length < passwordMin) {
+      throw new Refusal('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
+    }
+    const [firstName = admin.name, ...rest] = admin.name.split(' ');
+    await tx.insert(users).values({
+      id: randomId(20),
+      email: admin.email.toLowerCase(),
+      firstName,
+      lastName: rest.join(' '),
+      isAdmin: true,
+      username: admin.username,
+      passwordHash: await passwords.hash(admin.password),
+    });
+  }
+
+  return {
+    create: (admin: { username: string; password: string; email: string; name: string }) =>
+      add(db, admin),
+
+    /** A new password ends every session that was opened with the old one. */
+    async changePassword(username: string, password: string): Promise<void> {
+      const admin = await findAdmin(db, username);
+      if (!admin) throw new Refusal('NOT_FOUND', `There is no admin named ${username}`);
+      if (password.length < passwordMin) {
+        throw new Refusal('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
+      }
+      const passwordHash = await passwords.hash(password);
+      await db.transaction(async (tx) => {
+        await tx
+          .update(users)
+          .set({ passwordHash, updatedAt: new Date() })
+          .where(eq(users.id, admin.id));
+        await tx.delete(sessions).where(eq(sessions.userId, admin.id));
+      });
+    },
+
+    async list(): Promise<AdminSummary[]> {
+      const rows = await db
+        .select()
+        .from(users)
+        .where(eq(users.isAdmin, true))
+        .orderBy(users.username);
+      return rows.map((row) => ({
+        username: row.username ?? '',
+        email: row.email,
+        name: `${row.firstName} ${row.lastName}`.trim(),
+        isDisabled: row.disabledAt !== null,
+      }));
+    },
+
+    /**
+     * Makes the first admin where the database has none.
+     *
+     * @returns whether one was made
+     */
+    async ensureFirst(first: { username: string; password: string } | undefined): Promise<boolean> {
+      if (!first) return false;
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+        const [some] = await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(eq(users.isAdmin, true))
+          .limit(1);
+        if (some) return false;
+        await add(tx, { ...first, email: `${first.username}@localhost`, name: 'Admin' });
+        return true;
+      });
+    },
+  };
+}
+
+export type Admins = ReturnType<typeof createAdmins>;

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { createBudgets } from '~/server/platform/rate-limit/rate-limits';
+import { startTestApp, type TestApp } from '~/testing/app';
+import {
+  answer,
+  code,
+  days,
+  hours,
+  minutes,
+  pass,
+  uniqueEmail,
+  type Visitor,
+  visitorsOf,
+  withMovableClock,
+} from '~/testing/visitors';
+import { createCodes } from './codes';
+
+let app: TestApp;
+const { browser, signedUp } = visitorsOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+});
+afterAll(() => app.close());
+withMovableClock();
+
+const send = (visitor: Visitor, email: string) => visitor.post('/api/auth/send-otp', { email });
+const guess = async (visitor: Visitor, email: string, otp: string) =>
+  (await visitor.post('/api/auth/verify-otp', { email, otp })).status;
+const guesses = async (visitor: Visitor, email: string, count: number) => {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at += 1) statuses.push(await guess(visitor, email, '000001'));
+  return statuses;
+};
+
+/** A client's address, whose minute between codes is over. */
+async function account() {
+  const { email } = await signedUp();
+  pass(61);
+  return email;
+}
+
+describe('the browser that asked for a code', () => {
+  it('is named by a cookie that scripts and other sites cannot read or send', async () => {
+    const response = await send(browser(), uniqueEmail());
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(
+      /^code_browser=[a-z0-9]{20}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('gets a __Host- cookie on https', async () => {
+    const https = await startTestApp({
+      databaseUrl: app.databaseUrl,
+      publicUrl: 'https://agency.test',
+    });
+    const response = await https.postJson('/api/auth/send-otp', { email: uniqueEmail() });
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-code_browser=.*; Secure/);
+    await https.close();
+  });
+
+  it('keeps its five guesses while strangers guess', async () => {
+    const email = await account();
+    const owner = browser();
+    await send(owner, email);
+    expect(await guesses(browser(), email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await guesses(owner, email, 4)).toEqual([401, 401, 401, 401]);
+    expect(await guess(owner, email, code)).toBe(200);
+  });
+
+  it('has five guesses, and then not those of the others too', async () => {
+    const email = await account();
+    const owner = browser();
+    await send(owner, email);
+    expect(await guesses(owner, email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await guess(owner, email, code)).toBe(429);
+    expect(await guess(browser(), email, code)).toBe(200);
+  });
+
+  it('keeps its code when a stranger asks for another', async () => {
+    const email = await account();
+    const owner = browser();
+    await send(owner, email);
+    const stranger = browser();
+    expect((await send(stranger, email)).status).toBe(200);
+    await guesses(stranger, email, 6);
+    expect(await guess(owner, email, code)).toBe(200);
+  });
+
+  it('keeps its daily budget when strangers have used up theirs', async () => {
+    const email = await account();
+    for (let round = 0; round < 4; round += 1) {
+      await send(browser(), email);
+      expect(await guesses(browser(), email, 5)).toEqual([401, 401, 401, 401, 401]);
+      pass(16 * minutes);
+    }
+    const owner = browser();
+    await send(owner, email);
+    expect(await guess(browser(), email, code)).toBe(429);
+    expect(await guess(owner, email, code)).toBe(200);
+  });
+
+  it('has twenty wrong guesses a day', async () => {
+    const email = await account();
+    const owner = browser();
+    for (let round = 0; round < 4; round += 1) {
+      await send(owner, email);
+      expect(await guesses(owner, email, 5)).toEqual([401, 401, 401, 401, 401]);
+      pass(16 * minutes);
+    }
+    await send(owner, email);
+    const refused = await owner.post('/api/auth/verify-otp', { email, otp: code });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(hours);
+    pass(days);
+    await send(owner, email);
+    expect(await guess(owner, email, code)).toBe(200);
+  });
+
+  it('is not believed without the signature of this server', async () => {
+    const email = await account();
+    const owner = browser();
+    await send(owner, email);
+    const [id = ''] = owner.jar.get('code_browser')?.split('.') ?? [];
+    for (const forged of [id, `${id}.x`, `${id}.${'x'.repeat(43)}`, '.', '']) {
+      const stranger = browser();
+      stranger.jar.set('code_browser', forged);
+      expect(await guess(stranger, email, '000001')).toBe(401);
+    }
+    expect(await guess(browser(), email, code)).toBe(429);
+    expect(await guess(owner, email, code)).toBe(200);
+  });
+});
+
+describe('another device of the owner', () => {
+  it('can use the code that the mail showed, once in all', async () => {
+    const email = await account();
+    const [asked, other] = [browser(), browser()];
+    await send(asked, email);
+    expect(await guess(other, email, code)).toBe(200);
+    expect(await guess(asked, email, code)).toBe(401);
+  });
+});
+
+describe('sends of codes', () => {
+  it('wait a minute for each asker, not for strangers elsewhere', async () => {
+    const email = uniqueEmail();
+    const [owner, stranger] = [browser(), browser()];
+    expect((await send(stranger, email)).status).toBe(200);
+    expect((await send(owner, email)).status).toBe(200);
+    for (const again of [owner, stranger]) {
+      const refused = await send(again, email);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    }
+  });
+
+  it('wait a minute in one network, with or without the cookie', async () => {
+    const email = uniqueEmail();
+    const network = crypto.randomUUID();
+    expect((await send(browser(network), email)).status).toBe(200);
+    expect((await send(browser(network), email)).status).toBe(429);
+  });
+
+  it('are five an hour from a network, and twenty in all', async () => {
+    const email = uniqueEmail();
+    for (let place = 0; place < 4; place += 1) {
+      const network = crypto.randomUUID();
+      for (let sent = 0; sent < 5; sent += 1) {
+        expect((await send(browser(network), email)).status).toBe(200);
+        pass(61);
+      }
+      expect((await send(browser(network), email)).status).toBe(429);
+    }
+    const elsewhere = await send(browser(), email);
+    expect(elsewhere.status).toBe(429);
+    expect(await elsewhere.json()).toMatchObject({
+      message: expect.stringMatching(/^Too many codes were sent to this address\./),
+    });
+    pass(Number(elsewhere.headers.get('retry-after')) + 1);
+    expect((await send(browser(), email)).status).toBe(200);
+  });
+
+  it('to sub-addresses count as to one mailbox', async () => {
+    const [name, domain] = uniqueEmail().split('@');
+    const network = crypto.randomUUID();
+    const statuses: number[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      statuses.push((await send(browser(network), `${name}+${at}@${domain}`)).status);
+      pass(61);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+});
+
+describe('an address without an account', () => {
+  /** An app of the same database whose statements are seen. */
+  async function withStatements() {
+    const statements: string[] = [];
+    const watched = await startTestApp({
+      databaseUrl: app.databaseUrl,
+      budgets: { codesFromAddress: 1e6 },
+      onStatement: (statement) => statements.push(statement),
+    });
+    const during = async (work: () => Promise<unknown>) => {
+      statements.length = 0;
+      await work();
+      // The outbox sends after the answer, beside the next request.
+      return statements.filter(
+        (statement) => !/"mails" set|from "(mails|settings)"/.test(statement),
+      );
+    };
+    return { watched, during };
+  }
+
+  it('takes the same statements as one with an account, to send and to guess', async () => {
+    const known = await account();
+    const closed = await account();
+    await app.sql`update users set disabled_at = now() where email = ${closed}`;
+    const { watched, during } = await withStatements();
+    const of = async (email: string) => {
+      const sent = await during(() => watched.postJson('/api/auth/send-otp', { email }));
+      const guessed = await during(() =>
+        watched.postJson('/api/auth/verify-otp', { email, otp: '000001' }),
+      );
+      return { sent, guessed };
+    };
+    const expected = await of(known);
+    expect(expected.sent.join('\n')).toContain('insert into "browser_codes"');
+    expect(expected.guessed.join('\n')).toContain('update "browser_codes"');
+    expect(await of(uniqueEmail())).toEqual(expected);
+    expect(await of(closed)).toEqual(expected);
+    await watched.close();
+  });
+});
+
+describe('a code that one browser asked for before', () => {
+  it('is void, and so is each but the newest for all others', async () => {
+    const client = connect(app.databaseUrl, { max: 2 });
+    const db = createDatabase(client);
+    const budgets = createBudgets(db);
+    const codes = createCodes(db, { secret: 'of this test', budgets, fixedCode: undefined });
+    const email = uniqueEmail();
+    const owner = (name: string | undefined) => ({
+      email,
+      purpose: 'signin' as const,
+      browser: name,
+    });
+    const issue = async (name: string) => {
+      pass(1);
+      return codes.issue(db, { ...owner(name), browser: name }, { isDud: false });
+    };
+    const first = await issue('a');
+    const second = await issue('a');
+    const third = await issue('b');
+    if (first !== second) {
+      await expect(codes.redeem(owner('a'), first)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    if (second !== third) {
+      await expect(codes.redeem(owner(undefined), second)).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+      });
+    }
+    await codes.redeem(owner('a'), second);
+    await codes.redeem(owner(undefined), third);
+    await client.end({ timeout: 5 });
+  });
+});
+
+describe('a guess over tRPC in a batch', () => {
+  it('counts as one over REST does', async () => {
+    const email = await account();
+    const owner = browser();
+    await send(owner, email);
+    const calls = Array(10).fill('identity.verifyCode').join(',');
+    const inputs = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [at, { email, otp: String(200_000 + at) }]),
+    );
+    await owner.post(`/api/trpc/${calls}?batch=1`, inputs);
+    const [row] = await app.sql`select * from browser_codes where email = ${email}
+      and purpose = 'signin'`;
+    expect(row).toMatchObject({ guesses: 5, guesses_of_others: 0 });
+    expect(await answer(await owner.post('/api/auth/verify-otp', { email, otp: code }))).toEqual({
+      status: 429,
+      body: {
+        message: expect.stringMatching(/^Too many wrong codes\. Ask for a new one\./),
+        code: 'TOO_MANY_REQUESTS',
+      },
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import {
+  type CodePurpose,
+  codeLength,
+  codeMinutes,
+  resendSeconds,
+} from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import { browserCodes, oneTimeCodes } from '~/server/platform/db/schema/identity';
+import { type Budget, type Budgets, tooMany } from '~/server/platform/rate-limit/rate-limits';
+import { createSigner } from './tokens';
+
+const guessesMax = 5;
+
+/** Both a database and a transaction in it. */
+type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
+
+/** An address and purpose, and the browser that asks; undefined for a caller that names none. */
+export interface CodeOwner {
+  email: string;
+  purpose: CodePurpose;
+  browser: string | undefined;
+}
+
+/** Guesses that are counted together. */
+interface Guesser {
+  /** The code that is guessed at. */
+  code: ReturnType<typeof and>;
+  counter: 'guesses' | 'guessesOfOthers';
+  budget: Budget;
+  budgetKey: string;
+}
+
+const wrongCode = () => new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+
+/**
+ * One-time codes: six digits, ten minutes, one use, for one address and purpose. The browser that asked for a code has five guesses of its
+ * own and its own daily budget of wrong ones. All other callers (another device, REST without cookies) share five guesses at the newest
+ * code of the address, and another daily budget: they cannot use up those of the browser that asked.
+ */
+export function createCodes(
+  db: Database,
+  options: { secret: string; budgets: Budgets; fixedCode: string | undefined },
+) {
+  const { budgets, fixedCode } = options;
+  const signer = createSigner(options.secret, 'one-time codes');
+
+  /** @returns the HMAC of the code that was guessed at; undefined where there is none that can be guessed at */
+  async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
+    const [guessed] = await db
+      .update(browserCodes)
+      .set({ [counter]: sql`${browserCodes[counter]} + 1` })
+      .where(and(code, isLive(), lt(browserCodes[counter], guessesMax)))
+      .returning({ codeHmac: browserCodes.codeHmac });
+    return guessed?.codeHmac;
+  }
+
+  /** @returns when the code was made whose guesses have run out; undefined where there is none */
+  async function spentSince({ code, counter }: Guesser): Promise<Date | undefined> {
+    const [spent] = await db
+      .select({ createdAt: browserCodes.createdAt })
+      .from(browserCodes)
+      .where(and(code, isLive(), gt(browserCodes[counter], guessesMax - 1)));
+    return spent?.createdAt;
+  }
+
+  async function redeemAs(guesser: Guesser, owner: CodeOwner, code: string): Promise<boolean> {
+    const { email, purpose } = owner;
+    const codeHmac = await countGuess(guesser);
+    if (codeHmac === undefined) {
+      const since = await spentSince(guesser);
+      if (!since) return false;
+      // That guesses ran out is told, since a new code helps; all else is a wrong code.
+      const wait = since.getTime() + resendSeconds * 1000 - Date.now();
+      const seconds = Math.max(1, Math.ceil(wait / 1000));
+      throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
+    }
+    await budgets.spend(guesser.budget, guesser.budgetKey, 'Too many wrong codes.');
+    if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
+    const [used] = await db
+      .update(browserCodes)
+      .set({ usedAt: new Date() })
+      .where(and(guesser.code, isLive(), eq(browserCodes.codeHmac, codeHmac)))
+      .returning({ email: browserCodes.email });
+    if (!used) throw wrongCode();
+    await budgets.giveBack(guesser.budget, guesser.budgetKey);
+    return true;
+  }
+
+  return {
+    /**
+     * Makes a browser's code for an address and purpose; the one that it asked for before is void.
+     *
+     * @param isDud of an address that may not use it: there is one all the same, which nobody is told
+     */
+    async issue(
+      tx: Executor,
+      owner: CodeOwner & { browser: string },
+      { isDud }: { isDud: boolean },
+    ): Promise<string> {
+      const { email, purpose, browser } = owner;
+      const code = fixedCode ?? String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+      const now = new Date();
+      const row = {
+        codeHmac: isDud
+          ? signer.sign('dud', crypto.randomUUID())
+          : signer.sign(email, purpose, code),
+        guesses: 0,
+        guessesOfOthers: 0,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
+        usedAt: null,
+      };
+      await tx
+        .insert(browserCodes)
+        .values({ email, purpose, browser, ...row })
+        .onConflictDoUpdate({
+          target: [browserCodes.email, browserCodes.purpose, browserCodes.browser],
+          set: row,
+        });
+      return code;
+    },
+
+    /**
+     * Takes one guess and, where it is right, the code itself; refuses otherwise. A guess is counted before it is compared, in one
+     * statement, so that none slips by however many come at once.
+     */
+    async redeem(owner: CodeOwner, code: string): Promise<void> {
+      const { email, browser } = owner;
+      const ofThese = and(eq(browserCodes.email, email), eq(browserCodes.purpose, owner.purpose));
+      if (browser) {
+        const asker: Guesser = {
+          code: and(ofThese, eq(browserCodes.browser, browser)),
+          counter: 'guesses',
+          budget: 'wrongGuessesOfBrowser',
+          budgetKey: `${email} ${browser}`,
+        };
+        if (await redeemAs(asker, owner, code)) return;
+      }
+      const newest = db
+        .select({ browser: browserCodes.browser })
+        .from(browserCodes)
+        .where(ofThese)
+        .orderBy(desc(browserCodes.createdAt), browserCodes.browser)
+        .limit(1);
+      const others: Guesser = {
+        code: and(ofThese, eq(browserCodes.browser, sql`(${newest})`)),
+        counter: 'guessesOfOthers',
+        budget: 'wrongGuesses',
+        budgetKey: email,
+      };
+      if (!(await redeemAs(others, owner, code))) throw wrongCode();
+    },
+
+    async sweep(): Promise<void> {
+      const now = new Date();
+      await db.delete(browserCodes).where(lte(browserCodes.expiresAt, now));
+      await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
+    },
+  };
+}
+
+const isLive = () => and(isNull(browserCodes.usedAt), gt(browserCodes.expiresAt, new Date()));
+
+export type Codes = ReturnType<typeof createCodes>;

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { externalAccounts, users } from '~/server/platform/db/schema/identity';
+import type { Letters } from '~/server/platform/mail/emails';
+import type { ExternalProfile } from './oauth';
+import { addPerson, findByEmail, type UserRow } from './users';
+
+/**
+ * Whose account it is: the one that is linked; else the one with the same address, if the provider says
+ * that the address is theirs; else a new one. An address that is only claimed proves nothing.
+ */
+export async function personOf(
+  db: Database,
+  letters: Letters,
+  profile: ExternalProfile,
+): Promise<UserRow> {
+  const { provider, subject, email, emailVerified } = profile;
+  const letter = await letters.open();
+  return db.transaction(async (tx) => {
+    const [linked] = await tx
+      .select({ user: users })
+      .from(externalAccounts)
+      .innerJoin(users, eq(users.id, externalAccounts.userId))
+      .where(and(eq(externalAccounts.provider, provider), eq(externalAccounts.subject, subject)));
+    if (linked) return linked.user;
+    if (!email || !emailVerified) {
+      throw new Refusal('FORBIDDEN', 'This account has no verified e-mail address.');
+    }
+    const added = await addPerson(tx, {
+      email,
+      firstName: profile.firstName || (email.split('@')[0] ?? email),
+      lastName: profile.lastName,
+    });
+    if (added) await letter.welcome(tx, added);
+    const person = added ?? (await findByEmail(tx, email));
+    if (!person) throw new Error('an address is neither new nor known');
+    await tx
+      .insert(externalAccounts)
+      .values({ provider, subject, userId: person.id })
+      .onConflictDoNothing();
+    return person;
+  });
+}

@@ -1,0 +1,13 @@
+import type { Env } from '~/server/platform/env';
+
+/** In demo mode alone. */
+export const demoAdmin = { username: 'admin', password: 'admin-demo' };
+
+/** Whom the environment names as the first admin; in demo mode there is always one. */
+export function firstAdminOf(
+  env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'DEMO_MODE'>,
+): { username: string; password: string } | undefined {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
+  if (username && password) return { username, password };
+  return env.DEMO_MODE ? demoAdmin : undefined;
+}

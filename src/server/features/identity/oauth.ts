@@ -1,0 +1,204 @@
+import {
+  CodeChallengeMethod,
+  decodeIdToken,
+  GitHub,
+  Google,
+  generateCodeVerifier,
+  generateState,
+  OAuth2Client,
+} from 'arctic';
+import { z } from 'zod';
+
+import type { SignInProvider } from '~/contract/identity/identity';
+import type { Env } from '~/server/platform/env';
+
+/** What a provider says of somebody. */
+export interface ExternalProfile {
+  provider: SignInProvider;
+  /** The provider's own name for them, which never changes. */
+  subject: string;
+  email: string | undefined;
+  /** Whether the provider says that the address is theirs. */
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+export interface Provider {
+  start(state: string, verifier: string): Promise<URL> | URL;
+  finish(code: string, verifier: string): Promise<ExternalProfile>;
+}
+
+const callMs = 10_000;
+
+async function getJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { Accept: 'application/json', 'User-Agent': 'agency-site', ...headers },
+    signal: AbortSignal.timeout(callMs),
+  });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return response.json();
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  iss: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  exp: z.number().optional(),
+  email: z.email().optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .optional()
+    .catch(undefined),
+  given_name: z.string().optional().catch(undefined),
+  family_name: z.string().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+});
+
+type Claims = z.output<typeof claimsSchema>;
+
+function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
+  const [first = '', ...rest] = (claims.name ?? '').split(' ');
+  return {
+    provider,
+    subject: claims.sub,
+    email: claims.email?.toLowerCase(),
+    emailVerified: claims.email_verified ?? false,
+    firstName: claims.given_name ?? first,
+    lastName: claims.family_name ?? rest.join(' '),
+  };
+}
+
+/** The token came straight from its issuer, over the issuer's own line: its claims are checked, not its seal. */
+function readIdToken(idToken: string, expected: { issuers: string[]; audience: string }): Claims {
+  const claims = claimsSchema.parse(decodeIdToken(idToken));
+  const audiences = [claims.aud].flat();
+  const isRight =
+    expected.issuers.includes(claims.iss ?? '') &&
+    audiences.includes(expected.audience) &&
+    (claims.exp ?? 0) * 1000 > Date.now();
+  if (!isRight) throw new Error('an identity token is not meant for this site');
+  return claims;
+}
+
+function google(clientId: string, secret: string, redirectUri: string): Provider {
+  const client = new Google(clientId, secret, redirectUri);
+  const issuers = ['https://accounts.google.com', 'accounts.google.com'];
+  return {
+    start: (state, verifier) =>
+      client.createAuthorizationURL(state, verifier, ['openid', 'email', 'profile']),
+    async finish(code, verifier) {
+      const tokens = await client.validateAuthorizationCode(code, verifier);
+      return toProfile('google', readIdToken(tokens.idToken(), { issuers, audience: clientId }));
+    },
+  };
+}
+
+const githubUser = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() });
+const githubEmails = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+);
+
+function github(clientId: string, secret: string, redirectUri: string): Provider {
+  const client = new GitHub(clientId, secret, redirectUri);
+  return {
+    start: (state) => client.createAuthorizationURL(state, ['read:user', 'user:email']),
+    async finish(code) {
+      const tokens = await client.validateAuthorizationCode(code);
+      const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
+      const [user, emails] = await Promise.all([
+        getJson('https://api.github.com/user', headers).then((one) => githubUser.parse(one)),
+        getJson('https://api.github.com/user/emails', headers).then((all) =>
+          githubEmails.parse(all),
+        ),
+      ]);
+      const address = emails.find((one) => one.primary && one.verified);
+      return toProfile('github', {
+        sub: String(user.id),
+        email: address?.email,
+        email_verified: address !== undefined,
+        name: user.name || user.login,
+      });
+    },
+  };
+}
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url().optional(),
+});
+
+function oidc(issuer: string, clientId: string, secret: string, redirectUri: string): Provider {
+  const client = new OAuth2Client(clientId, secret, redirectUri);
+  let discovered: Promise<z.output<typeof discoverySchema>> | undefined;
+  const discover = () => {
+    discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then(
+      (document) => discoverySchema.parse(document),
+    );
+    // An issuer that is away is asked again at the next attempt.
+    discovered.catch(() => {
+      discovered = undefined;
+    });
+    return discovered;
+  };
+  return {
+    async start(state, verifier) {
+      const { authorization_endpoint: endpoint } = await discover();
+      const scopes = ['openid', 'email', 'profile'];
+      return client.createAuthorizationURLWithPKCE(
+        endpoint,
+        state,
+        CodeChallengeMethod.S256,
+        verifier,
+        scopes,
+      );
+    },
+    async finish(code, verifier) {
+      const found = await discover();
+      const tokens = await client.validateAuthorizationCode(found.token_endpoint, code, verifier);
+      const claims = readIdToken(tokens.idToken(), { issuers: [found.issuer], audience: clientId });
+      if (claims.email !== undefined || !found.userinfo_endpoint) return toProfile('oidc', claims);
+      // Some issuers say no more in the token than who it is.
+      const info = claimsSchema.parse(
+        await getJson(found.userinfo_endpoint, { Authorization: `Bearer ${tokens.accessToken()}` }),
+      );
+      if (info.sub !== claims.sub) throw new Error('an issuer speaks of two people at once');
+      return toProfile('oidc', { ...claims, ...info });
+    },
+  };
+}
+
+/** Those whose variables are set. */
+export function createProviders(
+  env: Pick<
+    Env,
+    | 'GOOGLE_CLIENT_ID'
+    | 'GOOGLE_CLIENT_SECRET'
+    | 'GITHUB_CLIENT_ID'
+    | 'GITHUB_CLIENT_SECRET'
+    | 'OIDC_ISSUER'
+    | 'OIDC_CLIENT_ID'
+    | 'OIDC_CLIENT_SECRET'
+  >,
+  publicUrl: string,
+): Map<SignInProvider, Provider> {
+  const back = (provider: SignInProvider) => `${publicUrl}/api/login/${provider}/callback`;
+  const providers = new Map<SignInProvider, Provider>();
+  if (env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET) {
+    providers.set('google', google(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, back('google')));
+  }
+  if (env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET) {
+    providers.set('github', github(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET, back('github')));
+  }
+  if (env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET) {
+    providers.set(
+      'oidc',
+      oidc(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET, back('oidc')),
+    );
+  }
+  return providers;
+}
+
+export const newState = () => ({ state: generateState(), verifier: generateCodeVerifier() });

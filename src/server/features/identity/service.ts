@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type {
+  CodePurpose,
+  CurrentUser,
+  ProfileFields,
+  SendCodeAnswer,
+  SessionSummary,
+} from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import type { Letters } from '~/server/platform/mail/emails';
+import { mailboxOf } from '~/server/platform/mail/mailbox';
+import type { Media } from '~/server/platform/media/media';
+import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import { createAdmins } from './admins';
+import { type Codes, createCodes } from './codes';
+import { deviceName } from './device';
+import { personOf } from './external';
+import type { ExternalProfile } from './oauth';
+import { createPasswords } from './passwords';
+import { createSessions, type OpenSession } from './sessions';
+import { createSigner, randomId } from './tokens';
+import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './users';
+
+/** Where a sign-in comes from. */
+export interface From {
+  address: string;
+  device: string;
+  /** The session that the browser holds so far: it ends with the new one. */
+  token?: string | undefined;
+  /** What `sendCode` gave this browser to be known by. */
+  codeBrowser?: string | undefined;
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+  session: OpenSession;
+}
+
+const demoNoAccount = 'There is no account with this address yet. Please sign up.';
+const sent = 'If this address can be used, a code is on its way to it.';
+
+/** Who people are, how they prove it, and where they are signed in. */
+export function createIdentity(
+  db: Database,
+  options: {
+    secret: string;
+    budgets: Budgets;
+    letters: Letters;
+    media: Media;
+    /** In demo mode alone. */
+    fixedCode: string | undefined;
+  },
+) {
+  const { budgets, letters, fixedCode, media } = options;
+  const codes: Codes = createCodes(db, options);
+  const sessions = createSessions(db);
+  const passwords = createPasswords();
+  const admins = createAdmins(db, passwords);
+  const browsers = createSigner(options.secret, 'known browsers');
+  const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
+
+  async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
+    if (row.disabledAt) {
+      throw new Refusal('FORBIDDEN', 'This account is closed. Please write to us.');
+    }
+    const session = await sessions.open(row.id, kind, from.device);
+    if (from.token) await sessions.end(from.token);
+    return { user: toCurrentUser(row, kind === 'admin'), session };
+  }
+
+  return {
+    sessions,
+    admins,
+
+    /**
+     * Sends a code, or a mail that says why there is none. The answer is the same for every address, and
+     * so is what it takes: whether there is an account shows in the mailbox alone.
+     *
+     * @returns the answer, and what the browser is known by from now on: the code and its guesses are bound to it
+     */
+    async sendCode(
+      email: string,
+      purpose: CodePurpose,
+      from: From,
+    ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
+      const known = codeBrowserOf(from.codeBrowser);
+      const browser = known ?? randomId(20);
+      await spendSends(email, from.address, { browser, isNew: !known });
+      const letter = await letters.open();
+      await db.transaction(async (tx) => {
+        const row = await findByEmail(tx, email);
+        const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
+        const code = await codes.issue(tx, { email, purpose, browser }, { isDud });
+        if (isDud) await letter.sayNoAccount(tx, email);
+        else await letter.sendCode(tx, email, purpose, code);
+      });
+      letters.leaveSoon();
+      return {
+        answer: fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent },
+        codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
+      };
+    },
+
+    async signIn(email: string, code: string, from: From): Promise<SignedIn> {
+      const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
+      await redeem(owner, code, from).catch(async (error: unknown) => {
+        // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
+        const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
+        throw isAnnounced ? new Refusal('UNAUTHORIZED', demoNoAccount) : error;
+      });
+      const row = await findByEmail(db, email);
+      if (!row) throw new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+      return enter(row, 'client', from);
+    },
+
+    /** Whoever has an account already has just proven that it is theirs, and is signed in to it. */
+    async signUp(
+      fields: { email: string; firstName: string; lastName: string; otp: string },
+      from: From,
+    ): Promise<SignedIn & { isNew: boolean }> {
+      const { otp, ...person } = fields;
+      const browser = codeBrowserOf(from.codeBrowser);
+      await redeem({ email: person.email, purpose: 'signup', browser }, otp, from);
+      const letter = await letters.open();
+      const { row, isNew } = await db.transaction(async (tx) => {
+        const added = await addPerson(tx, person);
+        if (added) await letter.welcome(tx, added);
+        return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
+      });
+      letters.leaveSoon();
+      if (!row) throw new Error('an address is neither new nor known');
+      return { ...(await enter(row, 'client', from)), isNew };
+    },
+
+    /** By the word of a provider. */
+    async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
+      const row = await personOf(db, letters, profile);
+      letters.leaveSoon();
+      return enter(row, 'client', from);
+    },
+
+    /**
+     * @param knownBrowser what `rememberBrowser` made: such a browser has a budget of its own, which
+     * nobody else can spend
+     */
+    async signInAdmin(
+      credentials: { username: string; password: string },
+      from: From,
+      knownBrowser: string | undefined,
+    ): Promise<SignedIn & { browser: string }> {
+      const username = credentials.username.toLowerCase();
+      const known = browserOf(knownBrowser, username);
+      const spent = known
+        ? ([['adminByBrowser', known]] as const)
+        : ([
+            ['adminByUsername', username],
+            ['adminByAddress', from.address],
+          ] as const);
+      for (const [budget, key] of spent) await budgets.spend(budget, key, 'Too many attempts.');
+      const row = await findAdmin(db, username);
+      if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
+        throw new Refusal('UNAUTHORIZED', 'Invalid username or password');
+      }
+      const signedIn = await enter(row, 'admin', from);
+      for (const [budget, key] of spent) await budgets.giveBack(budget, key);
+      const id = known ?? crypto.randomUUID();
+      return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
+    },
+
+    async changeProfile(userId: string, fields: ProfileFields): Promise<CurrentUser> {
+      return change(userId, fields);
+    },
+
+    /** @param upload undefined takes the picture away */
+    async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
+      if (!upload) return change(userId, { profileImageUrl: null });
+      await budgets.spend('pictureOfUser', userId, 'You have changed your picture too often.');
+      return change(userId, { profileImageUrl: await media.store(upload, 'avatar') });
+    },
+
+    async listSessions(userId: string, currentId: number): Promise<SessionSummary[]> {
+      const list = await sessions.list(userId, currentId);
+      return list.map((one) => ({ ...one, device: deviceName(one.device) }));
+    },
+
+    /** What has run out is of no use to anybody. */
+    async sweep(): Promise<string> {
+      await Promise.all([sessions.sweep(), codes.sweep(), budgets.sweep()]);
+      return '';
+    },
+  };
+
+  async function redeem(
+    owner: Parameters<Codes['redeem']>[0],
+    code: string,
+    { address }: From,
+  ): Promise<void> {
+    await budgets.spend('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
+    await codes.redeem(owner, code);
+    await budgets.giveBack('wrongGuessesOfNetwork', address);
+  }
+
+  function browserOf(value: string | undefined, username: string): string | undefined {
+    const [id = '', signature = ''] = value?.split('.') ?? [];
+    return id && browsers.verifies(signature, id, username) ? id : undefined;
+  }
+
+  function codeBrowserOf(value: string | undefined): string | undefined {
+    const [browser = '', signature = ''] = value?.split('.') ?? [];
+    return browser && codeBrowsers.verifies(signature, browser) ? browser : undefined;
+  }
+
+  /** Each asker waits a minute; a browser that is not known yet also counts as its network. */
+  async function spendSends(
+    email: string,
+    network: string,
+    asker: { browser: string; isNew: boolean },
+  ): Promise<void> {
+    const mailbox = mailboxOf(email);
+    await budgets.spend('codesFromAddress', network);
+    const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
+    for (const one of askers) {
+      await budgets.spend('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
+    }
+    const tooManyCodes = 'Too many codes were sent to this address.';
+    await budgets.spend('codesFromNetworkToMailbox', `${mailbox} ${network}`, tooManyCodes);
+    await budgets.spend('codesToMailbox', mailbox, tooManyCodes);
+  }
+
+  async function change(userId: string, fields: Partial<UserRow>): Promise<CurrentUser> {
+    const [row] = await db
+      .update(users)
+      .set({ ...fields, updatedAt: new Date() })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!row) throw new Refusal('NOT_FOUND', 'This account is not there any more');
+    return toCurrentUser(row, false);
+  }
+}
+
+export type Identity = ReturnType<typeof createIdentity>;

@@ -1,0 +1,124 @@
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
+
+import type { SessionKind } from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import { sessions, users } from '~/server/platform/db/schema/identity';
+import { sha256 } from './tokens';
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: import('lucia').Lucia<SessionAttributes, UserAttributes>;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+export interface SessionAttributes {
+  kind: SessionKind;
+  device: string;
+  /** The session's name to its owner; absent until it is stored. */
+  number?: number;
+  absoluteExpiresAt: Date;
+  lastSeenAt: Date;
+}
+
+export interface UserAttributes {
+  email: string;
+  firstName: string;
+  lastName: string;
+  profileImageUrl: string | null;
+  isAdmin: boolean;
+}
+
+const columns = {
+  tokenHash: sessions.tokenHash,
+  userId: sessions.userId,
+  expiresAt: sessions.expiresAt,
+  number: sessions.id,
+  kind: sessions.kind,
+  device: sessions.device,
+  absoluteExpiresAt: sessions.absoluteExpiresAt,
+  lastSeenAt: sessions.lastSeenAt,
+};
+
+const userColumns = {
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  isAdmin: users.isAdmin,
+};
+
+/** Lucia's store over hashed tokens: what the table holds signs nobody in. */
+export function createSessionStore(db: Database): Adapter {
+  const withUser = db
+    .select({ session: columns, user: userColumns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        // Whoever was disabled, or is no admin any more, is out at the next request.
+        isNull(users.disabledAt),
+        sql`(${sessions.kind} <> 'admin' or ${users.isAdmin})`,
+      ),
+    )
+    .prepare('session_with_user');
+
+  const toSession = (
+    { userId, expiresAt, tokenHash, ...attributes }: SessionRow,
+    id: string = tokenHash,
+  ): DatabaseSession => ({ id, userId, expiresAt, attributes });
+
+  return {
+    async getSessionAndUser(token): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+      const [row] = await withUser.execute({ tokenHash: sha256(token) });
+      if (!row) return [null, null];
+      const { session, user } = row;
+      return [toSession(session, token), { id: session.userId, attributes: user }];
+    },
+
+    /** Their ids are hashes: the tokens are nowhere. */
+    async getUserSessions(userId) {
+      const rows = await db
+        .select(columns)
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+        .orderBy(sessions.id);
+      return rows.map((row) => toSession(row));
+    },
+
+    async setSession({ id, userId, expiresAt, attributes }) {
+      const { number, ...rest } = attributes;
+      await db.insert(sessions).values({ ...rest, tokenHash: sha256(id), userId, expiresAt });
+    },
+
+    async updateSessionExpiration(token, expiresAt) {
+      await db
+        .update(sessions)
+        .set({
+          expiresAt: sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.absoluteExpiresAt})`,
+        })
+        .where(eq(sessions.tokenHash, sha256(token)));
+    },
+
+    async deleteSession(token) {
+      await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
+    },
+
+    async deleteUserSessions(userId) {
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+    },
+
+    async deleteExpiredSessions() {
+      await db.delete(sessions).where(lte(sessions.expiresAt, new Date()));
+    },
+  };
+}
+
+interface SessionRow extends SessionAttributes {
+  tokenHash: string;
+  userId: string;
+  expiresAt: Date;
+}

@@ -1,0 +1,149 @@
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+
+import type { AdminUser, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
+import { Refusal } from '~/contract/common/errors';
+import { centsToDecimal } from '~/contract/common/money';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { sessions, users } from '~/server/platform/db/schema/identity';
+import { historyOf } from './history';
+
+const status = sql<UserStatus>`case
+  when ${users.disabledAt} is not null then 'disabled'
+  when ${users.isAdmin} then 'admin' else 'active' end`;
+
+// Written out: of one table the query builder leaves the table's name away, and `id` would be another's.
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+  profileImageUrl: users.profileImageUrl,
+  status,
+  isDisabled: sql<boolean>`${users.disabledAt} is not null`,
+  sessions: sql<number>`(select count(*)::int from sessions where user_id = users.id and expires_at > now())`,
+  requests: sql<number>`(select count(*)::int from service_requests where user_id = users.id)`,
+  spentCents: sql<string>`(select ${netPaidCents} from payments where user_id = users.id)`,
+  plan: sql<string | null>`(select coalesce(plans.name, 'Unknown plan') from subscriptions
+    left join plans on plans.id = plan_id
+    where user_id = users.id and ${isLiveSubscription} limit 1)`,
+  createdAt: users.createdAt,
+};
+
+const sorts = { createdAt: users.createdAt, name: users.lastName, email: users.email };
+export type UserSort = keyof typeof sorts;
+
+type Row = Omit<AdminUser, 'spent' | 'createdAt'> & { spentCents: string; createdAt: Date };
+
+function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
+  return {
+    ...row,
+    spent: centsToDecimal(Number(spentCents)),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** People as admins see them. */
+export function createUsersAdmin(db: Database, audit: Audit) {
+  async function find(id: string): Promise<AdminUser> {
+    const [row] = await db.select(columns).from(users).where(eq(users.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'There is nobody with this id');
+    return toAdminUser(row);
+  }
+
+  return {
+    async search(request: PageRequest<UserStatus, UserSort>): Promise<Page<AdminUser>> {
+      const matching = holds(users.searchText, request.search);
+      const wanted = request.status && sql`${status} = ${request.status}`;
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        db
+          .select(columns)
+          .from(users)
+          .where(and(matching, wanted))
+          .orderBy(...orderOf(request.sort, sorts, users.id))
+          .limit(limit)
+          .offset(offset),
+        db.select({ status, count: count() }).from(users).where(matching).groupBy(sql`1`),
+      ]);
+      return { rows: rows.map(toAdminUser), ...totalled(counted, request.status) };
+    },
+
+    /** With all that was ever between them and the agency, newest first. */
+    async get(id: string): Promise<UserDetail> {
+      const user = await find(id);
+      const [history, changes] = await Promise.all([
+        historyOf(db, user),
+        audit.listAbout(`user:${id}`, 20),
+      ]);
+      return {
+        user,
+        history,
+        changes: changes.map((change) => ({
+          id: change.id,
+          description: change.description,
+          createdAt: change.createdAt.toISOString(),
+        })),
+      };
+    },
+
+    /** Whoever is disabled is out with their next request, and gets in no more until they are enabled. */
+    async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+        if (!row) throw new Refusal('NOT_FOUND', 'There is nobody with this id');
+        if (isDisabled) await refuseLastAdmin(tx, actor, row);
+        if ((row.disabledAt !== null) === isDisabled) return;
+        await tx
+          .update(users)
+          .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
+          .where(eq(users.id, id));
+        if (isDisabled) await tx.delete(sessions).where(eq(sessions.userId, id));
+        const name = `${row.firstName} ${row.lastName}`.trim();
+        await record(tx, actor, {
+          action: isDisabled ? 'user.disabled' : 'user.enabled',
+          about: `user:${id}`,
+          did: `${isDisabled ? 'disabled' : 'enabled'} the account of ${name}`,
+          before: { isDisabled: !isDisabled },
+          after: { isDisabled },
+        });
+      });
+      return find(id);
+    },
+
+    async signOutEverywhere(actor: Exclude<Actor, 'system'>, id: string) {
+      const user = await find(id);
+      await db.transaction(async (tx) => {
+        await tx.delete(sessions).where(eq(sessions.userId, id));
+        await record(tx, actor, {
+          action: 'user.signed_out',
+          about: `user:${id}`,
+          did: `signed ${user.firstName} ${user.lastName} out everywhere`,
+        });
+      });
+      return find(id);
+    },
+  };
+}
+
+/** The panel is never left without anybody who can open it. */
+async function refuseLastAdmin(
+  tx: Pick<Database, 'select'>,
+  actor: Exclude<Actor, 'system'>,
+  row: typeof users.$inferSelect,
+): Promise<void> {
+  if (row.id === actor.id) throw new Refusal('CONFLICT', 'You cannot disable your own account');
+  if (!row.isAdmin) return;
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.disabledAt), ne(users.id, row.id)))
+    .for('update');
+  if (others.length === 0) throw new Refusal('CONFLICT', 'The last admin cannot be disabled');
+}
+
+export type UsersAdmin = ReturnType<typeof createUsersAdmin>;

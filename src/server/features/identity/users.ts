@@ -1,0 +1,58 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { randomId } from './tokens';
+
+export type UserRow = typeof users.$inferSelect;
+
+type Executor = Pick<Database, 'insert' | 'select'>;
+
+/** As the outside sees them; whether they act as an admin is their session's to say. */
+export function toCurrentUser(row: UserRow, isAdmin: boolean): CurrentUser {
+  const { id, email, firstName, lastName, profileImageUrl } = row;
+  return { id, email, firstName, lastName, profileImageUrl, isAdmin };
+}
+
+export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row;
+}
+
+/** Clients' accounts are made only once their address was proven. */
+export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.toLowerCase()), eq(users.isAdmin, false)));
+  return row !== undefined;
+}
+
+export async function findAdmin(db: Executor, username: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.username})`, username.toLowerCase()),
+        eq(users.isAdmin, true),
+        isNull(users.disabledAt),
+      ),
+    );
+  return row;
+}
+
+/** @returns the new person; undefined where somebody has that address already */
+export async function addPerson(
+  db: Executor,
+  person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &
+    Partial<Pick<typeof users.$inferInsert, 'profileImageUrl'>>,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...person, id: randomId(20) })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  return row;
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '~/contract/common/paging';
+import { contactMessageSchema } from '~/contract/leads/contact-schema';
+import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const quote = (changes: Parameters<typeof quoteRequest>[0] = {}) =>
+  app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest(changes)));
+const message = (changes: Parameters<typeof contactMessage>[0] = {}) =>
+  app.domain.contact.send(contactMessageSchema.parse(contactMessage(changes)));
+
+async function query<Data>(procedure: string, input: object): Promise<Data> {
+  const { body } = await ask<{ result: { data: Data } }>(
+    'GET',
+    `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+  return body.result.data;
+}
+
+describe('quotes', () => {
+  it('any status follows any, each with a row in the audit log', async () => {
+    const { id } = await quote({ name: 'Mary Shelley' });
+    for (const status of ['approved', 'rejected', 'contacted', 'pending', 'approved']) {
+      const answer = await ask<AdminQuote>('PUT', `/api/admin/quotes/${id}`, { status });
+      expect([answer.status, answer.body.status]).toEqual([200, status]);
+    }
+    await ask('PUT', `/api/admin/quotes/${id}`, { status: 'approved' });
+    const rows =
+      await app.sql`select description, before, after from audit_log where about = ${`quote:${id}`}`;
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual({
+      description: 'Admin marked the quote from Mary Shelley as approved',
+      before: { status: 'pending' },
+      after: { status: 'approved' },
+    });
+  });
+
+  it.each([
+    ['1', { status: 'lost' }, 400],
+    ['1', {}, 400],
+    ['999999', { status: 'approved' }, 404],
+    ['x', { status: 'approved' }, 400],
+    ['99999999999', { status: 'approved' }, 400],
+  ])('PUT /%s %j is refused', async (id, body, status) => {
+    expect((await ask('PUT', `/api/admin/quotes/${id}`, body)).status).toBe(status);
+  });
+
+  it('are found by any part of what they say, with how many there are of each status', async () => {
+    const tag = `zq${Date.now()}`;
+    const ids = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.push((await quote({ company: `${tag} Works ${index}`, name: `Person ${index}` })).id);
+    }
+    await ask('PUT', `/api/admin/quotes/${ids[0]}`, { status: 'rejected' });
+    const page = await query<Page<AdminQuote>>('admin.quotes.page', {
+      search: tag.slice(1).toUpperCase(),
+      sort: 'name',
+      pageSize: 2,
+      page: 2,
+    });
+    expect(page).toMatchObject({ total: 5, counts: { pending: 4, rejected: 1 } });
+    expect(page.rows.map(({ name }) => name)).toEqual(['Person 2', 'Person 3']);
+    const rejected = await query<Page<AdminQuote>>('admin.quotes.page', {
+      search: tag,
+      status: 'rejected',
+    });
+    expect(rejected).toMatchObject({ total: 1, counts: { pending: 4, rejected: 1 } });
+    expect(rejected.rows.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  it('many are changed at once, whoever else changes them the other way around', async () => {
+    const ids = [];
+    for (let index = 0; index < 8; index += 1) ids.push((await quote()).id);
+    const set = (list: number[], status: string) =>
+      ask('POST', '/api/trpc/admin.quotes.setStatuses', { ids: list, status });
+    const answers = await Promise.all([
+      set(ids, 'approved'),
+      set([...ids].reverse(), 'rejected'),
+      set(ids, 'contacted'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await app.sql`select distinct status from quotes where id in ${app.sql(ids)}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it('are shown with notes, mails, changes, and whoever has an account with their address', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id } = await quote({ email: email.toUpperCase() });
+    await signUpClient(app, email);
+    await ask('POST', '/api/trpc/admin.quotes.addNote', { id, text: 'Called, will call again' });
+    await ask('PUT', `/api/admin/quotes/${id}`, { status: 'contacted' });
+    const detail = await query<Record<string, unknown>>('admin.quotes.get', { id });
+    expect(detail).toMatchObject({
+      quote: { id, status: 'contacted' },
+      client: { name: 'Clara Client' },
+      requestId: null,
+      notes: [{ text: 'Called, will call again', authorName: 'Admin' }],
+      mails: [{ kind: 'quote_notice' }, { kind: 'quote_received' }],
+      changes: [{ description: expect.stringContaining('as contacted') }],
+    });
+  });
+});
+
+describe('messages', () => {
+  it('are set to any status', async () => {
+    const { id } = await message();
+    for (const status of ['read', 'replied', 'unread']) {
+      const answer = await ask<AdminMessage>('PUT', `/api/admin/contact-messages/${id}`, {
+        status,
+      });
+      expect([answer.status, answer.body.status]).toEqual([200, status]);
+    }
+  });
+
+  it('are answered from the panel, by a mail that is kept with them', async () => {
+    const { id } = await message({ email: 'grace@example.com', message: 'Is the shop slow?' });
+    const text = 'Yes.\n\nWe looked, <b>and</b> know why.';
+    const { body } = await ask<{ result: { data: AdminMessage } }>(
+      'POST',
+      '/api/trpc/admin.messages.reply',
+      { id, text },
+    );
+    expect(body.result.data.status).toBe('replied');
+    const [mail] =
+      await app.sql`select * from mails where about = ${`message:${id}`} and kind = 'reply'`;
+    expect(mail).toMatchObject({ to: 'grace@example.com', reply_to: 'hello@kestrel.example' });
+    expect(mail?.text).toContain('We looked, <b>and</b> know why.');
+    expect(mail?.html).toContain('We looked, &lt;b&gt;and&lt;/b&gt; know why.');
+    // Nobody has proven that the address is theirs: what was written under it is not sent there.
+    expect(mail?.text).not.toContain('Is the shop slow?');
+  });
+});
+
+describe('CSV', () => {
+  it('holds all that matches, and nothing that a spreadsheet would run', async () => {
+    const tag = `csv${Date.now()}`;
+    for (const name of ['=1+1', '+cmd', '-2', '@x', 'Plain, "quoted"']) {
+      await quote({ name: `${name}  `.padEnd(3), company: tag });
+    }
+    const { status, body, headers } = await ask<string>(
+      'GET',
+      `/api/admin/export/quotes.csv?search=${tag}&sort=name`,
+    );
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/attachment; filename="quotes-\d{4}-/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatch(/^id,createdAt,status,name,/);
+    const lines = body.trim().split('\n');
+    expect(lines).toHaveLength(6);
+    for (const line of lines.slice(1)) {
+      expect(line).not.toMatch(/(^|,)"?[=+\-@]/);
+    }
+    expect(body).toContain(`"Plain, ""quoted"""`);
+  });
+
+  it('begins with the mark by which spreadsheets know that it is UTF-8', async () => {
+    const response = await app.fetch('/api/admin/export/payments.csv', {
+      headers: { Cookie: await signInAdmin(app) },
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it('is not for everybody, and says what it does not know', async () => {
+    expect((await app.fetch('/api/admin/export/quotes.csv')).status).toBe(401);
+    const asClient = askerOf(app, await signUpClient(app));
+    expect((await asClient('GET', '/api/admin/export/quotes.csv')).status).toBe(403);
+    for (const name of ['secrets', 'constructor', 'valueOf', 'toString', 'prototype']) {
+      const { status } = await ask('GET', `/api/admin/export/${name}.csv`);
+      expect([name, status]).toEqual([name, 404]);
+    }
+    expect((await ask('GET', '/api/admin/export/quotes.csv?status=none')).status).toBe(400);
+  });
+
+  it.each(['messages', 'requests', 'payments', 'users'])('is there for %s', async (table) => {
+    const { status, body } = await ask<string>('GET', `/api/admin/export/${table}.csv`);
+    expect(status).toBe(200);
+    expect(body).toContain('createdAt,');
+  });
+
+  it('is made in pieces, each row once', async () => {
+    await app.sql`insert into contact_messages (first_name, last_name, email, service, message)
+      select 'Many', 'Row ' || n, 'many@example.com', 'website', 'x' from generate_series(1, 12000) n`;
+    const { body } = await ask<string>('GET', '/api/admin/export/messages.csv?search=many@example');
+    const ids = body
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]);
+    expect(ids).toHaveLength(12_000);
+    expect(new Set(ids).size).toBe(12_000);
+  });
+});
+
+it('what arrives is told to whoever has the panel open, and to nobody else', async () => {
+  const response = await app.fetch('/api/trpc/admin.live.changes', {
+    headers: { Cookie: await signInAdmin(app), Accept: 'text/event-stream' },
+  });
+  expect(response.headers.get('content-type')).toMatch('text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let said = '';
+  const read = async (word: string) => {
+    while (!said.includes(word)) said += (await reader?.read())?.value ?? '';
+  };
+  await read('connected');
+  await quote();
+  await read('"quotes"');
+  await app.sql`update services set featured = featured where id = 1`;
+  await read('"services"');
+  await reader?.cancel();
+});
+
+it('the panel’s stream ends with its session, wherever that was ended', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl });
+  const cookie = await signInAdmin(app);
+  const open = async (by: TestApp) => {
+    const response = await by.fetch('/api/trpc/admin.live.changes', {
+      headers: { Cookie: cookie, Accept: 'text/event-stream' },
+    });
+    return response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const streams = [await open(app), await open(other)];
+  for (const stream of streams) expect((await stream?.read())?.value).toContain('connected');
+  const stays = await signInAdmin(app);
+  await app.fetch('/api/logout', { headers: { Cookie: cookie } });
+  for (const stream of streams) {
+    let isDone = false;
+    while (!isDone) isDone = (await stream?.read())?.done ?? true;
+  }
+  expect((await app.fetch('/api/auth/user', { headers: { Cookie: stays } })).status).toBe(200);
+  await other.close();
+});

@@ -1,0 +1,101 @@
+import { and, count, eq } from 'drizzle-orm';
+import { Refusal } from '~/contract/common/errors';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import type { MessageStatus } from '~/contract/leads/contact';
+import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { hasProven } from '~/server/features/identity/users';
+import { papersOf } from '~/server/features/leads/related-activity';
+import { setStatus } from '~/server/features/leads/statuses';
+import type { Actor, Audit } from '~/server/platform/audit/audit';
+import { record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import type { Letters } from '~/server/platform/mail/emails';
+
+type Row = typeof contactMessages.$inferSelect;
+
+const missing = 'Message not found';
+const sorts = {
+  createdAt: contactMessages.createdAt,
+  name: contactMessages.lastName,
+  status: contactMessages.status,
+};
+export type MessageSort = keyof typeof sorts;
+
+export function toAdminMessage(row: Row): AdminMessage {
+  const { searchText, submissionKey, createdAt, updatedAt, ...rest } = row;
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** What admins do with messages. */
+export function createContactAdmin(db: Database, audit: Audit, letters: Letters) {
+  return {
+    async search(request: PageRequest<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+      const matching = holds(contactMessages.searchText, request.search);
+      const wanted = request.status && eq(contactMessages.status, request.status);
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        db
+          .select()
+          .from(contactMessages)
+          .where(and(matching, wanted))
+          .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ status: contactMessages.status, count: count() })
+          .from(contactMessages)
+          .where(matching)
+          .groupBy(contactMessages.status),
+      ]);
+      return { rows: rows.map(toAdminMessage), ...totalled(counted, request.status) };
+    },
+
+    /** With all that lies beside it. */
+    async get(id: number) {
+      const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', missing);
+      return { message: toAdminMessage(row), ...(await papersOf(db, audit, `message:${id}`)) };
+    },
+
+    async setStatus(actor: Actor, ids: number[], status: MessageStatus): Promise<AdminMessage[]> {
+      const rows = await setStatus<Row>(db, actor, {
+        table: contactMessages,
+        noun: 'message',
+        ids,
+        status,
+        nameOf: (row) => `${row.firstName} ${row.lastName}`,
+        missing,
+      });
+      return rows.map(toAdminMessage);
+    },
+
+    /** By mail, from the agency's own address; the message counts as replied to. */
+    async reply(actor: Actor, id: number, text: string): Promise<AdminMessage> {
+      const letter = await letters.open();
+      const row = await db.transaction(async (tx) => {
+        const [written] = await tx
+          .update(contactMessages)
+          .set({ status: 'replied', updatedAt: new Date() })
+          .where(eq(contactMessages.id, id))
+          .returning();
+        if (!written) throw new Refusal('NOT_FOUND', missing);
+        const { email } = written;
+        const message = (await hasProven(tx, email)) ? written.message : undefined;
+        await letter.reply(tx, { email, about: `message:${id}`, message, text });
+        await record(tx, actor, {
+          action: 'message.replied',
+          about: `message:${id}`,
+          did: `replied to the message from ${written.firstName} ${written.lastName}`,
+          after: { text },
+        });
+        return written;
+      });
+      letters.leaveSoon();
+      return toAdminMessage(row);
+    },
+  };
+}
+
+export type ContactAdmin = ReturnType<typeof createContactAdmin>;

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+
+import type { ContactMessage } from '~/contract/leads/contact-schema';
+import {
+  countForm,
+  digitsOf,
+  isNews,
+  isOwnAddress,
+  mayConfirm,
+  type Sender,
+  spamReasonOf,
+} from '~/server/features/leads/submissions';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import type { Letters } from '~/server/platform/mail/emails';
+import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+
+/** Messages from the contact form. What is acknowledged here is committed. */
+export function createContact(db: Database, letters: Letters, budgets: Budgets) {
+  return {
+    /** A repeat under the same key answers with the first message's id and stores nothing. */
+    async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
+      const { key, website, filledInMs, ...fields } = message;
+      const spamReason = spamReasonOf({ website, filledInMs });
+      const letter = await letters.open();
+      const created = await db.transaction(async (tx) => {
+        await countForm(tx, budgets, 'contactForm', sender);
+        const [row] = await tx
+          .insert(contactMessages)
+          .values({
+            ...fields,
+            phoneDigits: digitsOf(fields.phone),
+            spamReason,
+            submissionKey: key ?? null,
+          })
+          .onConflictDoNothing({ target: contactMessages.submissionKey })
+          .returning({ id: contactMessages.id });
+        // Of a repeat or a machine's work the agency is not told.
+        if (!row) return undefined;
+        const lead = { ...fields, id: row.id, spamReason };
+        if (isNews(spamReason)) await letter.messageNotice(tx, lead);
+        if (await mayConfirm(tx, budgets, lead, sender)) {
+          await letter.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+        }
+        return row;
+      });
+      letters.leaveSoon();
+      return created ?? firstUnderKey(key);
+    },
+  };
+
+  async function firstUnderKey(key: string | undefined): Promise<{ id: number }> {
+    const [row] = await db
+      .select({ id: contactMessages.id })
+      .from(contactMessages)
+      .where(eq(contactMessages.submissionKey, key ?? ''));
+    if (!row) throw new Error('a message that conflicted under its key is not there');
+    return row;
+  }
+}
+
+export type Contact = ReturnType<typeof createContact>;

@@ -1,0 +1,93 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type { QuoteStatus } from '~/contract/leads/quotes';
+import { papersOf } from '~/server/features/leads/related-activity';
+import { setStatus } from '~/server/features/leads/statuses';
+import type { Actor, Audit } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { users } from '~/server/platform/db/schema/identity';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+type Row = typeof quotes.$inferSelect;
+
+const missing = 'Quote not found';
+const sorts = {
+  createdAt: quotes.createdAt,
+  name: quotes.name,
+  serviceName: quotes.serviceName,
+  status: quotes.status,
+};
+export type QuoteSort = keyof typeof sorts;
+
+export function toAdminQuote(row: Row): AdminQuote {
+  const { searchText, submissionKey, createdAt, updatedAt, ...rest } = row;
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** What admins do with quote requests. */
+export function createQuotesAdmin(db: Database, audit: Audit) {
+  return {
+    async search(request: PageRequest<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+      const matching = holds(quotes.searchText, request.search);
+      const wanted = request.status && eq(quotes.status, request.status);
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        db
+          .select()
+          .from(quotes)
+          .where(and(matching, wanted))
+          .orderBy(...orderOf(request.sort, sorts, quotes.id))
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ status: quotes.status, count: count() })
+          .from(quotes)
+          .where(matching)
+          .groupBy(quotes.status),
+      ]);
+      return { rows: rows.map(toAdminQuote), ...totalled(counted, request.status) };
+    },
+
+    /** With whoever asked, what became of it, and all that lies beside it. */
+    async get(id: number) {
+      const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', missing);
+      const [[client], [request], papers] = await Promise.all([
+        db
+          .select({ id: users.id, name: sql<string>`concat_ws(' ', first_name, last_name)` })
+          .from(users)
+          .where(and(eq(users.email, row.email.toLowerCase()), eq(users.isAdmin, false))),
+        db
+          .select({ id: serviceRequests.id })
+          .from(serviceRequests)
+          .where(eq(serviceRequests.quoteId, id)),
+        papersOf(db, audit, `quote:${id}`),
+      ]);
+      return {
+        quote: toAdminQuote(row),
+        client: client ?? null,
+        requestId: request?.id ?? null,
+        ...papers,
+      };
+    },
+
+    async setStatus(actor: Actor, ids: number[], status: QuoteStatus): Promise<AdminQuote[]> {
+      const rows = await setStatus<Row>(db, actor, {
+        table: quotes,
+        noun: 'quote',
+        ids,
+        status,
+        nameOf: (row) => row.name,
+        missing,
+      });
+      return rows.map(toAdminQuote);
+    },
+  };
+}
+
+export type QuotesAdmin = ReturnType<typeof createQuotesAdmin>;

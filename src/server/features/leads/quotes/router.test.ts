@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { nameMax, submissionKeyMax } from '~/contract/common/limits';
+import { toBeDiscussed } from '~/contract/leads/quotes';
+import { minFillMs } from '~/contract/leads/submission';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf, people } from '~/testing/callers';
+import { quoteRequest } from '~/testing/requests';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const send = (body: unknown, headers?: Record<string, string>) =>
+  app.postJson('/api/quotes', body, headers);
+
+async function accepted(body: unknown, headers?: Record<string, string>): Promise<number> {
+  const response = await send(body, headers);
+  const answer = (await response.json()) as { id: number };
+  expect([response.status, answer]).toEqual([200, { id: expect.any(Number) }]);
+  return answer.id;
+}
+
+async function stored(id: number) {
+  const [row] = await app.sql`select * from quotes where id = ${id}`;
+  return row;
+}
+
+const countQuotes = async () => Number((await app.sql`select count(*) as n from quotes`)[0]?.n);
+
+describe('POST /api/quotes', () => {
+  it('keeps what the quick form sends', async () => {
+    const id = await accepted({
+      name: '  Ada Byron ',
+      phone: '+44 (0)20 7946-0958',
+      email: ' ada@example.com ',
+      company: '',
+      projectDetails: 'Service: Web Development. Country: United Kingdom.',
+      budget: toBeDiscussed,
+      timeline: toBeDiscussed,
+      serviceId: 0,
+      serviceName: 'Web Development',
+      country: 'uk',
+      source: 'home',
+      website: '',
+      filledInMs: minFillMs,
+    });
+    expect(await stored(id)).toMatchObject({
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      phone: '+44 (0)20 7946-0958',
+      phone_digits: '4402079460958',
+      company: '',
+      service_id: null,
+      service_name: 'Web Development',
+      country: 'uk',
+      source: 'home',
+      budget: 'To be discussed',
+      timeline: 'To be discussed',
+      project_details: 'Service: Web Development. Country: United Kingdom.',
+      status: 'pending',
+      spam_reason: null,
+      submission_key: null,
+    });
+  });
+
+  it('keeps what the form on a service’s page sends, with the service', async () => {
+    const [service] = await app.sql`select id, name from services limit 1`;
+    const id = await accepted(
+      quoteRequest({
+        serviceId: service?.id,
+        serviceName: service?.name,
+        company: 'Engines Ltd',
+        source: 'service_page',
+      }),
+    );
+    expect(await stored(id)).toMatchObject({
+      service_id: service?.id,
+      service_name: service?.name,
+      company: 'Engines Ltd',
+      source: 'service_page',
+      country: null,
+      budget: '5000-10000',
+      timeline: '1-month',
+    });
+  });
+
+  it('takes the least that a caller may send', async () => {
+    const { company, serviceId, serviceName, ...least } = quoteRequest();
+    expect(await stored(await accepted(least))).toMatchObject({
+      company: '',
+      service_id: null,
+      service_name: '',
+      source: 'api',
+    });
+    expect(
+      await stored(
+        await accepted({
+          ...least,
+          company: null,
+          serviceId: null,
+          serviceName: null,
+          country: null,
+        }),
+      ),
+    ).toMatchObject({ company: '', service_id: null, service_name: '', country: null });
+  });
+
+  it('keeps a lead for a service that is gone', async () => {
+    const id = await accepted(quoteRequest({ serviceId: 999_999, serviceName: 'Gone' }));
+    expect(await stored(id)).toMatchObject({ service_id: null, service_name: 'Gone' });
+  });
+
+  it('ignores fields that it does not know, and cannot be told what is the agency’s to say', async () => {
+    const id = await accepted({
+      ...quoteRequest(),
+      id: 424_242,
+      status: 'approved',
+      spamReason: 'none',
+      createdAt: '2001-01-01T00:00:00Z',
+      constructor: 'x',
+      isAdmin: true,
+    });
+    expect(id).not.toBe(424_242);
+    const row = await stored(id);
+    expect(row).toMatchObject({ status: 'pending', spam_reason: null });
+    expect(row?.created_at.getUTCFullYear()).toBeGreaterThan(2001);
+  });
+
+  it('keeps text as it was typed, whatever it holds', async () => {
+    const projectDetails = `Robert'); drop table quotes;-- <script>alert(1)</script> 👩‍👩‍👧 \u202e ${'é'.repeat(40)}\n\nline two`;
+    const id = await accepted(quoteRequest({ name: 'Ünïcødé 名前', projectDetails }));
+    expect(await stored(id)).toMatchObject({
+      name: 'Ünïcødé 名前',
+      project_details: projectDetails,
+    });
+  });
+});
+
+describe('a quote that breaks a rule', () => {
+  const rules: [string, Record<string, unknown>, string][] = [
+    ['name', { name: 'A' }, 'Name must be at least 2 characters'],
+    ['name', { name: '   A  ' }, 'Name must be at least 2 characters'],
+    ['name', { name: undefined }, 'Name must be at least 2 characters'],
+    ['name', { name: 7 }, 'Name must be at least 2 characters'],
+    ['email', { email: 'ada' }, 'Invalid email address'],
+    ['email', { email: 'ada@' }, 'Invalid email address'],
+    ['email', { email: '' }, 'Invalid email address'],
+    ['email', { email: undefined }, 'Invalid email address'],
+    ['email', { email: `${'a'.repeat(250)}@example.com` }, 'Invalid email address'],
+    ['phone', { phone: '123456789' }, 'Phone number must be at least 10 characters'],
+    ['phone', { phone: null }, 'Phone number must be at least 10 characters'],
+    [
+      'projectDetails',
+      { projectDetails: 'Too short' },
+      'Please provide more details about your project',
+    ],
+    ['budget', { budget: '' }, 'Please select a budget range'],
+    ['budget', { budget: 'a lot' }, 'Please select a budget range'],
+    ['timeline', { timeline: undefined }, 'Please select your timeline'],
+    ['timeline', { timeline: 'yesterday' }, 'Please select your timeline'],
+    ['country', { country: 'atlantis' }, 'Please select your country'],
+    ['serviceId', { serviceId: -1 }, 'Service must be a whole number'],
+    ['serviceId', { serviceId: 1.5 }, 'Service must be a whole number'],
+    ['serviceId', { serviceId: 2_147_483_648 }, 'Service must be a whole number'],
+    ['serviceId', { serviceId: '3' }, 'Service must be a whole number'],
+    ['name', { name: 'A'.repeat(nameMax + 1) }, `Please keep this under ${nameMax + 1} characters`],
+    ['key', { key: '' }, 'The key is empty'],
+  ];
+
+  it.each(rules)('is refused at %s: %j', async (path, change, message) => {
+    const before = await countQuotes();
+    const response = await send({ ...quoteRequest(), ...change });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message,
+      code: 'BAD_REQUEST',
+      issues: [{ path, message }],
+    });
+    expect(await countQuotes()).toBe(before);
+  });
+
+  it.each(rules)('is refused over tRPC alike at %s: %j', async (path, change, message) => {
+    const response = await app.postJson('/api/trpc/quotes.submit', {
+      ...quoteRequest(),
+      ...change,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message,
+        data: { message, code: 'BAD_REQUEST', issues: [{ path, message }], httpStatus: 400 },
+      },
+    });
+  });
+
+  it('names every field that is wrong, the first one in the message', async () => {
+    const response = await send({});
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as { message: string; issues: { path: string }[] };
+    expect(body.message).toBe('Name must be at least 2 characters');
+    expect(body.issues.map(({ path }) => path)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'projectDetails',
+      'budget',
+      'timeline',
+    ]);
+  });
+
+  it('is refused where it holds what cannot be stored', async () => {
+    const texts = {
+      NUL: 'Some \u0000 text that is long',
+      'half a pair': 'Some \ud800 text that is long',
+    };
+    for (const text of Object.values(texts)) {
+      for (const field of [
+        'name',
+        'email',
+        'phone',
+        'company',
+        'projectDetails',
+        'serviceName',
+        'key',
+      ]) {
+        const response = await send({ ...quoteRequest(), [field]: text });
+        expect([field, response.status]).toEqual([field, 400]);
+        const { issues } = (await response.json()) as { issues: { path: string }[] };
+        expect(issues.map(({ path }) => path)).toEqual([field]);
+      }
+    }
+  });
+});
+
+describe('a repeat', () => {
+  it('under the same Idempotency-Key header answers the first id', async () => {
+    const before = await countQuotes();
+    const headers = { 'Idempotency-Key': 'header-1' };
+    const id = await accepted(quoteRequest(), headers);
+    expect(await accepted(quoteRequest(), headers)).toBe(id);
+    expect(await countQuotes()).toBe(before + 1);
+  });
+
+  it('under the same key in the body is the same, over REST and tRPC', async () => {
+    const request = quoteRequest({ key: 'body-1' });
+    const id = await accepted(request);
+    const response = await app.postJson('/api/trpc/quotes.submit', request);
+    expect(await response.json()).toEqual({ result: { data: { id } } });
+    expect(await callerOf(people.nobody, app.domain).quotes.submit(request)).toEqual({ id });
+  });
+
+  it('takes the key in the body for the stronger one', async () => {
+    const id = await accepted(quoteRequest({ key: 'body-2' }), { 'Idempotency-Key': 'header-2' });
+    expect(await accepted(quoteRequest({ key: 'body-2' }))).toBe(id);
+    expect(await accepted(quoteRequest(), { 'Idempotency-Key': 'header-2' })).not.toBe(id);
+  });
+
+  it('twenty times at once makes one quote', async () => {
+    const before = await countQuotes();
+    const request = quoteRequest({ key: 'twenty' });
+    const ids = await Promise.all(Array.from({ length: 20 }, () => accepted(request)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await countQuotes()).toBe(before + 1);
+  });
+
+  it('without a key is another quote, an empty header included', async () => {
+    const empty = { 'Idempotency-Key': '' };
+    const ids = [
+      await accepted(quoteRequest()),
+      await accepted(quoteRequest()),
+      await accepted(quoteRequest(), empty),
+      await accepted(quoteRequest(), empty),
+      await accepted(quoteRequest(), { 'Idempotency-Key': '   ' }),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('under a key past its bounds is refused in words', async () => {
+    const long = 'k'.repeat(submissionKeyMax + 1);
+    const response = await send(quoteRequest(), { 'Idempotency-Key': long });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: 'The Idempotency-Key is too long', code: 'BAD_REQUEST' },
+    ]);
+    expect((await send(quoteRequest({ key: long }))).status).toBe(400);
+    await accepted(quoteRequest(), { 'Idempotency-Key': 'k'.repeat(submissionKeyMax) });
+  });
+});
+
+describe('what looks like a machine’s work', () => {
+  it('is kept and answered like any other, but marked', async () => {
+    const trapped = await accepted(quoteRequest({ website: 'https://spam.example' }));
+    expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
+    const hasty = await accepted(quoteRequest({ filledInMs: minFillMs - 1 }));
+    expect(await stored(hasty)).toMatchObject({ spam_reason: 'sent at once' });
+    const patient = await accepted(quoteRequest({ website: '', filledInMs: minFillMs }));
+    expect(await stored(patient)).toMatchObject({ spam_reason: null });
+  });
+});

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { QuoteRequest } from '~/contract/leads/quotes-schema';
+import {
+  countForm,
+  digitsOf,
+  isNews,
+  isOwnAddress,
+  mayConfirm,
+  type Sender,
+  spamReasonOf,
+} from '~/server/features/leads/submissions';
+import type { Database } from '~/server/platform/db/client';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { services } from '~/server/platform/db/schema/services';
+import type { Letters } from '~/server/platform/mail/emails';
+import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+
+/** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
+export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
+  return {
+    /** A repeat under the same key answers with the first quote's id and stores nothing. */
+    async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
+      const { key, website, filledInMs, serviceId, ...fields } = request;
+      const spamReason = spamReasonOf({ website, filledInMs });
+      const letter = await letters.open();
+      const created = await db.transaction(async (tx) => {
+        await countForm(tx, budgets, 'quoteForm', sender);
+        const [row] = await tx
+          .insert(quotes)
+          .values({
+            ...fields,
+            phoneDigits: digitsOf(fields.phone),
+            // A service that is gone meanwhile costs the lead its link, never the lead itself.
+            serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
+            source: fields.source ?? 'api',
+            spamReason,
+            submissionKey: key ?? null,
+          })
+          .onConflictDoNothing({ target: quotes.submissionKey })
+          .returning({ id: quotes.id });
+        // Of a repeat or a machine's work the agency is not told.
+        if (!row) return undefined;
+        const lead = { ...fields, id: row.id, spamReason };
+        if (isNews(spamReason)) await letter.quoteNotice(tx, lead);
+        if (await mayConfirm(tx, budgets, lead, sender)) {
+          await letter.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+        }
+        return row;
+      });
+      letters.leaveSoon();
+      return created ?? firstUnderKey(key);
+    },
+  };
+
+  async function firstUnderKey(key: string | undefined): Promise<{ id: number }> {
+    const [row] = await db
+      .select({ id: quotes.id })
+      .from(quotes)
+      .where(eq(quotes.submissionKey, key ?? ''));
+    if (!row) throw new Error('a quote that conflicted under its key is not there');
+    return row;
+  }
+}
+
+export type Quotes = ReturnType<typeof createQuotes>;

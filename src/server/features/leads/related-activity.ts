@@ -1,0 +1,50 @@
+import { desc, eq } from 'drizzle-orm';
+
+import type { Note, SentMail } from '~/contract/leads/leads-schema';
+import type { Audit } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+
+const changesMax = 20;
+const mailsMax = 50;
+
+/** The newest of what lies beside a lead: notes, the mails that went out about it, and what admins did. */
+export async function papersOf(db: Database, audit: Audit, about: string) {
+  const [notes, sent, changes] = await Promise.all([
+    audit.listNotes(about),
+    db.select().from(mails).where(eq(mails.about, about)).orderBy(desc(mails.id)).limit(mailsMax),
+    audit.listAbout(about, changesMax),
+  ]);
+  return {
+    notes: notes.map(toNote),
+    mails: sent.reverse().map(toSentMail),
+    changes: changes.map(({ id, description, createdAt }) => ({
+      id,
+      description,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+export function toNote(row: {
+  id: number;
+  text: string;
+  authorName: string;
+  createdAt: Date;
+}): Note {
+  const { id, text, authorName, createdAt } = row;
+  return { id, text, authorName, createdAt: createdAt.toISOString() };
+}
+
+function toSentMail(row: typeof mails.$inferSelect): SentMail {
+  const { id, kind, to, subject, lastError, createdAt, sentAt, deadAt } = row;
+  return {
+    id,
+    kind,
+    to,
+    subject,
+    state: sentAt ? 'sent' : deadAt ? 'failed' : 'waiting',
+    lastError,
+    createdAt: createdAt.toISOString(),
+  };
+}

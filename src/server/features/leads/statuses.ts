@@ -1,0 +1,61 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import { Refusal } from '~/contract/common/errors';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+
+type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt', PgColumn>;
+
+/**
+ * Sets the status of some leads, whatever it was: any can follow any. Those that have it already are
+ * left as they are.
+ *
+ * @returns the rows as they are now
+ */
+export async function setStatus<Row extends { id: number; status: string }>(
+  db: Database,
+  actor: Actor,
+  options: {
+    table: LeadTable;
+    /** As it is called in sentences, such as 'quote'. */
+    noun: string;
+    ids: number[];
+    status: Row['status'];
+    nameOf(row: Row): string;
+    missing: string;
+  },
+): Promise<Row[]> {
+  const { table, noun, ids, status, nameOf, missing } = options;
+  return db.transaction(async (tx) => {
+    // Always in the same order, so that two who change many never wait for each other in a ring.
+    const found = (await tx
+      .select()
+      .from(table)
+      .where(inArray(table.id, ids))
+      .orderBy(table.id)
+      .for('update')) as unknown as Row[];
+    if (found.length === 0) throw new Refusal('NOT_FOUND', missing);
+    const after: Row[] = [];
+    for (const row of found) {
+      if (row.status === status) {
+        after.push(row);
+        continue;
+      }
+      const [written] = await tx
+        .update(table)
+        .set({ status, updatedAt: new Date() })
+        .where(eq(table.id, row.id))
+        .returning();
+      after.push(written as unknown as Row);
+      await record(tx, actor, {
+        action: `${noun}.status`,
+        about: `${noun}:${row.id}`,
+        did: `marked the ${noun} from ${nameOf(row)} as ${status}`,
+        before: { status: row.status },
+        after: { status },
+      });
+    }
+    return after;
+  });
+}

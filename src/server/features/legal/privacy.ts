@@ -1,0 +1,175 @@
+import type { LegalFacts, LegalSection, LegalText } from '~/contract/legal/legal';
+import { inDays, inMonths, inMonthsOrYears } from './periods';
+
+export function privacyText(facts: LegalFacts): LegalText {
+  const { brand } = facts;
+  return {
+    title: 'Privacy Policy',
+    lead: `What ${brand.name} learns about you, why, who else sees it, how long it is kept, and what you can have us do about it.`,
+    version: '1.0',
+    updatedOn: '2025-07-15',
+    effectiveOn: '2025-07-15',
+    sections: [
+      whoWeAre(facts),
+      whatWeCollect,
+      whyAndOnWhatGround,
+      whoElseSeesIt,
+      cookiePolicy,
+      retention(facts),
+      yourRights(facts),
+      security,
+      children(facts),
+      changes,
+      contact(facts),
+    ],
+  };
+}
+
+function whoWeAre({ brand, contact }: LegalFacts): LegalSection {
+  return {
+    id: 'who-we-are',
+    title: 'Who we are',
+    blocks: [
+      `${brand.legalName} runs this website under the name ${brand.name}, and decides what happens to the personal data described here. In the words of data protection law, we are the controller. Write to ${contact.email} about any of it.`,
+      'This policy covers this website, its client area, and what we exchange with you by e-mail, telephone and chat. The websites that we build for clients have policies of their own.',
+    ],
+  };
+}
+
+const whatWeCollect: LegalSection = {
+  id: 'what-we-collect',
+  title: 'What we collect',
+  blocks: [
+    'We keep what you give us, and what a web server has to know in order to answer.',
+    [
+      'Quote requests and messages: your name, e-mail address and phone number, your company and country where you give them, the service you ask about, your budget and timeline, and what you write.',
+      'Your account: your first and last name and your e-mail address. There is no password. You sign in with a code that we send by e-mail, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your e-mail address and your profile picture, if it has one.',
+      'Your work with us: the requests you make in the client area, the plan you have, and how far each has come.',
+      'Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.',
+      'Usage: server logs with the page asked for, the time, and how the server answered. So that nobody can guess codes or flood us, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
+    ],
+    'You may leave out whatever a form does not require. Without the rest we could not answer, let you in or take a payment. We do not buy data about you, and we do not build profiles. No decision about you is taken by a computer alone: a form that looks like the work of a machine is marked as such, and a person decides.',
+  ],
+};
+
+const whyAndOnWhatGround: LegalSection = {
+  id: 'why-and-on-what-ground',
+  title: 'Why, and on what ground',
+  blocks: [
+    'Each use has a purpose and a ground in law.',
+    [
+      'To answer a request or a message and to prepare an offer: these are steps you ask for before a contract.',
+      'To run your account, your plan and your projects: this is needed for the contract between you and us.',
+      'To take payments and keep books: this is needed for the contract, and tax and accounting law require it.',
+      'To keep the site up, find faults and stop abuse: we have a legitimate interest in a site that works and is safe, and plain server logs are the mildest means to that end.',
+    ],
+    'We do not sell personal data. We send no newsletter to anyone who has not asked for it. If we ever ask for your consent to something, you can refuse, and you can withdraw it later as easily as you gave it.',
+  ],
+};
+
+const whoElseSeesIt: LegalSection = {
+  id: 'who-else-sees-it',
+  title: 'Who else sees it',
+  blocks: [
+    'Only those who need it to do their part:',
+    [
+      'Hosting: the company on whose servers this site and its database run.',
+      'E-mail: the service that delivers sign-in codes, receipts and our answers.',
+      'Stripe: it receives your card data, the amount, and what it needs to recognise fraud, and handles them under its own privacy policy.',
+      'Sign-in providers: if you choose to sign in through one, it learns that you did.',
+      'WhatsApp: where we offer a chat, one opens in a new tab two seconds after you ask for a quote, with a summary of your request already typed (service, name, e-mail address, country and number). WhatsApp receives that summary when the tab opens. We receive it only if you press send, and you do not have to: your request has reached us without it.',
+    ],
+    'Hosting and e-mail companies work for us under contract and may use the data for nothing else. Some of these companies are in other countries. Where the law asks for safeguards before data goes there, such as standard contractual clauses, they are in place.',
+    'We hand data to a court or an authority where the law compels us to, and then no more than it asks for. If the business is sold, its new owner is bound by this policy.',
+  ],
+};
+
+const cookiePolicy: LegalSection = {
+  id: 'cookie-policy',
+  title: 'Cookie policy',
+  blocks: [
+    'This site sets no tracking cookies and no analytics cookies, and carries no advertising. What it does store in your browser serves something you are doing: staying signed in, paying, keeping the theme you chose, not losing what you typed.',
+    'The page named Cookies, linked at the foot of every page, lists each entry with its purpose and how long it lasts.',
+  ],
+};
+
+function retention({ retention }: LegalFacts): LegalSection {
+  return {
+    id: 'retention',
+    title: 'How long we keep it',
+    blocks: [
+      'When its time is over, data is deleted or made anonymous. These are the times:',
+      [
+        `Usage data: ${inMonths(retention.usageDataMonths)}.`,
+        `Support communications, which are messages, quote requests and our answers to them: ${inMonthsOrYears(retention.supportMonths)}.`,
+        'Sign-in codes: they stop working after 10 minutes. A sign-in ends 30 days after your last visit, and after 90 days at most.',
+        'Your account, with your requests: until you ask us to close it.',
+        'Contracts, invoices and payments: as long as tax and accounting law requires, even when the account is closed.',
+      ],
+      'A copy may stay in a backup until a newer backup takes its place. Until then it is used for nothing but a restore.',
+    ],
+  };
+}
+
+function yourRights({ contact, retention }: LegalFacts): LegalSection {
+  return {
+    id: 'your-rights',
+    title: 'Your rights',
+    blocks: [
+      'You can ask us',
+      [
+        'what we hold about you, and for a copy of it;',
+        'to correct what is wrong and complete what is missing;',
+        'to delete it, where no law obliges us to keep it;',
+        'to set it aside while a question about it is open;',
+        'to stop a use that rests on our legitimate interest;',
+        'to give you what you gave us in a form that another service can read.',
+      ],
+      `Write to ${contact.email}. We answer within ${inDays(retention.privacyReplyDays)}, and it costs you nothing. So that nobody else gets your data, we may ask you to confirm from the e-mail address we have on file.`,
+      'If our answer does not satisfy you, you can complain to the data protection authority where you live or work. You may also do so without asking us first.',
+    ],
+  };
+}
+
+const security: LegalSection = {
+  id: 'security',
+  title: 'Security',
+  blocks: [
+    'What travels between your browser and this site is encrypted. Sign-in codes work once and are stored in a form from which they cannot be read. The same holds for the key that keeps you signed in. Staff sign in separately, and are signed out after 12 hours.',
+    'No system is safe beyond doubt. If something happens that puts your data at risk, we tell you and the authority in charge, as soon as we know and within the time the law sets.',
+  ],
+};
+
+function children({ contact }: LegalFacts): LegalSection {
+  return {
+    id: 'children',
+    title: 'Children',
+    blocks: [
+      `Our services are for businesses and adults. We do not knowingly collect data from anyone under 16. If you believe that a child has written to us, tell us at ${contact.email}, and we will delete it.`,
+    ],
+  };
+}
+
+const changes: LegalSection = {
+  id: 'changes',
+  title: 'Changes',
+  blocks: [
+    'When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also tell them by e-mail before it takes effect. Earlier versions are yours for the asking.',
+  ],
+};
+
+function contact({ contact }: LegalFacts): LegalSection {
+  const ways = [
+    ['E-mail', contact.email],
+    ['Phone', contact.phone],
+    ['Letter', contact.address.join(', ')],
+  ];
+  return {
+    id: 'contact',
+    title: 'Contact',
+    blocks: [
+      'Questions about this policy and requests about your data reach us here:',
+      ways.filter(([, value]) => value?.trim()).map(([way, value]) => `${way}: ${value}`),
+    ],
+  };
+}

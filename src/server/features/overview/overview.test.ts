@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type {
+  AdminPayment,
+  AdminStats,
+  AdminUser,
+  ChartPoint,
+  RecentActivity,
+} from '~/contract/admin/admin-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let admin: string;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAdmin(app);
+  ask = askerOf(app, admin);
+});
+afterAll(() => app.close());
+
+async function query<Data>(procedure: string, input?: object): Promise<Data> {
+  const search = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+  const { body } = await ask<{ result: { data: Data } }>('GET', `/api/trpc/${procedure}${search}`);
+  return body.result.data;
+}
+
+const idOf = async (email: string) =>
+  (await app.sql`select id from users where email = ${email}`)[0]?.id as string;
+
+it('the figures are sums of what is there, to the cent', async () => {
+  const email = 'paying@example.com';
+  await signUpClient(app, email);
+  const id = await idOf(email);
+  await app.sql`insert into payments
+    (user_id, description, amount_cents, refunded_cents, currency, status, stripe_invoice_id, paid_at)
+    values (${id}, 'A', 15000, 0, 'USD', 'completed', 'in_1', now()),
+      (${id}, 'B', 15001, 5000, 'USD', 'completed', 'in_2', now() - interval '10 days'),
+      (${id}, 'C', 7000, 7000, 'USD', 'refunded', 'in_3', now() - interval '40 days'),
+      (${id}, 'D', 9900, 0, 'USD', 'failed', 'in_4', null),
+      (${id}, 'E', 9900, 0, 'USD', 'pending', 'in_5', null)`;
+  await app.sql`insert into service_requests (user_id, title, status)
+    values (${id}, 'One', 'pending'), (${id}, 'Two', 'in_progress')`;
+  expect((await ask<AdminStats>('GET', '/api/admin/dashboard/stats')).body).toEqual({
+    totalUsers: 1,
+    totalRevenue: '250.01',
+    activeSubscriptions: 0,
+    pendingRequests: 1,
+  });
+
+  const chart = await query<ChartPoint[]>('admin.overview.chart', { span: '12m' });
+  expect(chart).toHaveLength(12);
+  expect(chart.reduce((sum, { revenue }) => sum + revenue, 0)).toBeCloseTo(250.01, 2);
+  for (const [span, count] of [
+    ['30d', 30],
+    ['12w', 12],
+  ] as const) {
+    expect(await query<ChartPoint[]>('admin.overview.chart', { span })).toHaveLength(count);
+  }
+});
+
+it('the chart counts people’s leads where they fall, not machines’', async () => {
+  await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+  await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest({ website: 'spam' })));
+  expect(await query('admin.overview.waiting')).toMatchObject({ quotes: 1 });
+  const points = await query<ChartPoint[]>('admin.overview.chart', { span: '30d' });
+  expect(points.at(-1)).toMatchObject({
+    from: new Date().toISOString().slice(0, 10),
+    leads: 1,
+  });
+  expect(points.slice(0, -1).every(({ leads }) => leads === 0)).toBe(true);
+});
+
+it('activities are what admins did and what came in, newest first', async () => {
+  await ask('PUT', '/api/admin/services/1', { featured: false });
+  const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
+  expect(body[0]).toMatchObject({
+    id: expect.stringMatching(/^change:/),
+    description: expect.stringMatching(/^Admin updated the service/),
+  });
+  expect(body.map(({ time }) => time)).toEqual(
+    body
+      .map(({ time }) => time)
+      .sort()
+      .reverse(),
+  );
+  expect(body.map(({ description }) => description)).toEqual(
+    expect.arrayContaining(['New quote request from Ada Byron', 'Clara Client signed up']),
+  );
+});
+
+it('changes in a row by one admin are one activity, so that they push out nothing else', async () => {
+  for (let edit = 0; edit < 60; edit += 1) {
+    await ask('PUT', '/api/admin/services/1', { featured: edit % 2 === 0 });
+  }
+  const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
+  expect(body[0]?.description).toMatch(/^Admin updated the service .*, and 60 more changes$/);
+  expect(body[1]?.id).not.toMatch(/^change:/);
+  expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
+});
+
+it('requests and payments are listed with whose they are', async () => {
+  const requests = await ask<Record<string, unknown>[]>('GET', '/api/admin/service-requests');
+  expect(requests.body[0]).toMatchObject({
+    client_name: 'Clara Client',
+    service_name: '',
+    status: expect.any(String),
+  });
+  const payments = await ask<Record<string, unknown>[]>(
+    'GET',
+    '/api/admin/payments?status=completed&sort=-amount&search=clara',
+  );
+  expect(payments.body.map(({ amount, description }) => [amount, description])).toEqual([
+    ['150.01', 'B'],
+    ['150.00', 'A'],
+  ]);
+});
+
+it('somebody who is disabled is out at once, cannot come back, and can be let in again', async () => {
+  const email = 'trouble@example.com';
+  const cookie = await signUpClient(app, email);
+  const asThem = askerOf(app, cookie);
+  expect((await asThem('GET', '/api/auth/user')).status).toBe(200);
+  const id = await idOf(email);
+  const set = (isDisabled: boolean) =>
+    ask<{ result: { data: AdminUser } }>('POST', '/api/trpc/admin.users.setDisabled', {
+      id,
+      isDisabled,
+    });
+  expect((await set(true)).body.result.data).toMatchObject({ status: 'disabled', sessions: 0 });
+  expect((await asThem('GET', '/api/auth/user')).status).toBe(401);
+  expect((await set(false)).body.result.data.status).toBe('active');
+  const history = await query<{ changes: { description: string }[] }>('admin.users.get', { id });
+  expect(history.changes.map(({ description }) => description)).toEqual([
+    'Admin enabled the account of Clara Client',
+    'Admin disabled the account of Clara Client',
+  ]);
+});
+
+it('an admin cannot lock themselves or the last one out', async () => {
+  const me = (await ask<{ id: string }>('GET', '/api/auth/user')).body.id;
+  const answer = await ask<{ error: { message: string } }>(
+    'POST',
+    '/api/trpc/admin.users.setDisabled',
+    { id: me, isDisabled: true },
+  );
+  expect([answer.status, answer.body.error.message]).toEqual([
+    409,
+    'You cannot disable your own account',
+  ]);
+});
+
+it('people are found by name or address, with what they have going on', async () => {
+  const page = await query<{ rows: AdminUser[] }>('admin.users.page', { search: 'PAYING@' });
+  expect(page.rows).toHaveLength(1);
+  expect(page.rows[0]).toMatchObject({ spent: '250.01', requests: 2, sessions: 1, plan: null });
+  const { history } = await query<{ history: { title: string; time: string }[] }>(
+    'admin.users.get',
+    { id: page.rows[0]?.id },
+  );
+  // With its currency, and when it was paid: as the list of payments has it.
+  const { body: payments } = await ask<AdminPayment[]>('GET', '/api/admin/payments?search=paying');
+  expect(history.find(({ title }) => title === 'B, $150.01')?.time).toBe(
+    payments.find(({ description }) => description === 'B')?.paidAt,
+  );
+});
+
+it('a picture that an admin uploads is stored, whatever its size, and others upload nothing', async () => {
+  const sharp = (await import('sharp')).default;
+  const noise = randomBytes(900 * 700 * 3);
+  const picture = await sharp(noise, { raw: { width: 900, height: 700, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect(picture.length).toBeGreaterThan(100 * 1024);
+  const upload = (cookie: string, type = 'image/png', body: BodyInit = new Uint8Array(picture)) =>
+    app.fetch('/api/admin/media', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': type, ...(cookie && { Cookie: cookie }) },
+    });
+  const { url } = (await (await upload(admin)).json()) as { url: string };
+  expect(url).toMatch(/^\/media\/[0-9a-f]{32}-900x700\.webp$/);
+  expect((await app.fetch(url)).headers.get('content-type')).toBe('image/webp');
+  expect((await upload('')).status).toBe(401);
+  expect((await upload(await signUpClient(app))).status).toBe(403);
+  expect((await upload(admin, 'text/html')).status).toBe(415);
+  expect((await upload(admin, 'image/png', 'no picture')).status).toBe(400);
+  expect((await upload(admin, 'image/png', new Uint8Array(11 * 1024 * 1024))).status).toBe(413);
+});

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+
+import type {
+  AdminStats,
+  ChartPoint,
+  ChartSpan,
+  RecentActivity,
+} from '~/contract/admin/admin-schema';
+import { centsToDecimal } from '~/contract/common/money';
+import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { isNewsRow } from '~/server/features/leads/submissions';
+import type { Database } from '~/server/platform/db/client';
+
+/** How the charts' spans are cut: steps of PostgreSQL's, and how many. */
+const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
+  '30d': { step: 'day', count: 30 },
+  '12w': { step: 'week', count: 12 },
+  '12m': { step: 'month', count: 12 },
+};
+
+type ActivityRow = {
+  id: string;
+  description: string;
+  time: Date | string;
+  /** Who changed something; null for what came in. */
+  actor: string | null;
+};
+
+/** How many changes are read at most to be folded into runs. */
+const foldedMax = 500;
+
+/** What an admin sees first: how the agency stands, and what happened lately. */
+export function createOverview(db: Database) {
+  return {
+    async stats(): Promise<AdminStats> {
+      const [row] = await db.execute<{
+        users: number;
+        revenue: string;
+        subscriptions: number;
+        pending: number;
+      }>(sql`
+        select
+          (select count(*)::int from users where not is_admin) as users,
+          (select ${netPaidCents} from payments) as revenue,
+          (select count(*)::int from subscriptions where ${isLiveSubscription}) as subscriptions,
+          (select count(*)::int from service_requests where status = 'pending') as pending`);
+      return {
+        totalUsers: row?.users ?? 0,
+        totalRevenue: centsToDecimal(Number(row?.revenue ?? 0)),
+        activeSubscriptions: row?.subscriptions ?? 0,
+        pendingRequests: row?.pending ?? 0,
+      };
+    },
+
+    /** What no admin has looked at yet, without what looks like spam. */
+    async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
+      const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
+        select
+          (select count(*)::int from quotes where status = 'pending' and ${isNewsRow}) as quotes,
+          (select count(*)::int from contact_messages where status = 'unread' and ${isNewsRow}) as messages,
+          (select count(*)::int from service_requests where status = 'pending') as requests`);
+      return row ?? { quotes: 0, messages: 0, requests: 0 };
+    },
+
+    /** Leads (quotes and messages that no machine sent) and what was paid, step by step up to now, in UTC. */
+    async chart(span: ChartSpan): Promise<ChartPoint[]> {
+      const { step, count } = spans[span];
+      const width = sql.raw(`interval '1 ${step}'`);
+      const unit = sql.raw(`'${step}'`);
+      const rows = await db.execute<{ from: string; leads: number; revenue: string }>(sql`
+        with steps as (
+          select generate_series(
+            date_trunc(${unit}, now() at time zone 'UTC') - ${count - 1} * ${width},
+            date_trunc(${unit}, now() at time zone 'UTC'), ${width}) as since
+        ), leads as (
+          select date_trunc(${unit}, created_at at time zone 'UTC') as since, count(*) as n from (
+            select created_at from quotes where ${isNewsRow}
+            union all select created_at from contact_messages where ${isNewsRow}
+          ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
+        ), paid as (
+          select date_trunc(${unit}, paid_at at time zone 'UTC') as since, ${netPaidCents} as cents
+          from payments where paid_at > now() - ${count + 1} * ${width} group by 1
+        )
+        select to_char(steps.since, 'YYYY-MM-DD') as from,
+          coalesce(leads.n, 0)::int as leads, coalesce(paid.cents, 0) as revenue
+        from steps left join leads using (since) left join paid using (since) order by since`);
+      return rows.map((row) => ({
+        from: row.from,
+        leads: row.leads,
+        revenue: Number(row.revenue) / 100,
+      }));
+    },
+
+    /** What admins did, and what came in, newest first. Changes of one admin in a row count as one. */
+    async activities(limit: number): Promise<RecentActivity[]> {
+      const rows = await db.execute<ActivityRow>(sql`
+        (select 'change:' || id as id, description, created_at as time, actor_name as actor
+          from audit_log order by created_at desc, id desc limit ${foldedMax})
+        union all
+        (select 'quote:' || id, 'New quote request from ' || name, created_at, null
+          from quotes where ${isNewsRow} order by created_at desc, id desc limit ${limit})
+        union all
+        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, null
+          from contact_messages where ${isNewsRow} order by created_at desc, id desc limit ${limit})
+        union all
+        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, null
+          from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
+        union all
+        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at), null
+          from payments p join users u on u.id = p.user_id where p.status = 'completed'
+          order by p.created_at desc, p.id desc limit ${limit})
+        union all
+        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, null
+          from users where not is_admin order by created_at desc, id desc limit ${limit})
+        order by time desc, id desc`);
+      return foldChanges(rows).slice(0, limit);
+    },
+  };
+}
+
+/** Changes in a row by one admin, told by the newest: an afternoon of edits must not push out what came in. */
+function foldChanges(rows: Iterable<ActivityRow>): RecentActivity[] {
+  const runs: { newest: ActivityRow; more: number }[] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last && row.actor !== null && row.actor === last.newest.actor) last.more += 1;
+    else runs.push({ newest: row, more: 0 });
+  }
+  return runs.map(({ newest, more }) => ({
+    id: newest.id,
+    description:
+      more === 0
+        ? newest.description
+        : `${newest.description}, and ${more} more ${more === 1 ? 'change' : 'changes'}`,
+    time: new Date(newest.time).toISOString(),
+  }));
+}
+
+export type Overview = ReturnType<typeof createOverview>;

@@ -1,0 +1,188 @@
+import { and, count, eq, or, sql } from 'drizzle-orm';
+
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { Refusal } from '~/contract/common/errors';
+import type { Page, PageRequest } from '~/contract/common/paging';
+import type { RequestStatus } from '~/contract/requests/requests';
+import { papersOf } from '~/server/features/leads/related-activity';
+import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { users } from '~/server/platform/db/schema/identity';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+import type { Letters } from '~/server/platform/mail/emails';
+import { eventsOf } from './rows';
+import type { createHandling, Within } from './workflow';
+
+type Handling = ReturnType<typeof createHandling>;
+
+const columns = {
+  id: serviceRequests.id,
+  title: serviceRequests.title,
+  description: serviceRequests.description,
+  service_name: sql<string>`coalesce(${services.name}, '')`,
+  client_id: users.id,
+  client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  client_email: users.email,
+  status: serviceRequests.status,
+  targetDate: serviceRequests.targetDate,
+  note: serviceRequests.note,
+  quoteId: serviceRequests.quoteId,
+  createdAt: serviceRequests.createdAt,
+  updatedAt: serviceRequests.updatedAt,
+};
+const sorts = {
+  createdAt: serviceRequests.createdAt,
+  title: serviceRequests.title,
+  status: serviceRequests.status,
+  targetDate: serviceRequests.targetDate,
+};
+export type RequestSort = keyof typeof sorts;
+
+type Row = Omit<AdminRequest, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', Date>;
+
+function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** Clients' requests as admins find them. */
+export function createRequestsAdmin(
+  db: Database,
+  options: { audit: Audit; letters: Letters; handling: Handling },
+) {
+  const { audit, letters, handling } = options;
+
+  const select = () =>
+    db
+      .select(columns)
+      .from(serviceRequests)
+      .innerJoin(users, eq(users.id, serviceRequests.userId))
+      .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+
+  /** What is done to a request, and that it was done, in one transaction; the client is told after it. */
+  async function handle(
+    actor: Actor,
+    id: number,
+    field: 'status' | 'note' | 'targetDate',
+    done: { words: string; value: string | null },
+    work: (within: Within) => Promise<void>,
+  ): Promise<AdminRequest> {
+    const letter = await letters.open();
+    await db.transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(serviceRequests)
+        .where(eq(serviceRequests.id, id))
+        .for('update');
+      if (!before) throw new Refusal('NOT_FOUND', 'Service request not found');
+      if (before[field] === done.value) return;
+      await work({ tx, letter });
+      await record(tx, actor, {
+        action: `request.${field === 'targetDate' ? 'target_date' : field}`,
+        about: `request:${id}`,
+        did: `${done.words} the request “${before.title}”`,
+        before: { [field]: before[field] },
+        after: { [field]: done.value },
+      });
+    });
+    letters.leaveSoon();
+    const [row] = await select().where(eq(serviceRequests.id, id));
+    if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
+    return toAdminRequest(row);
+  }
+
+  return {
+    setStatus: (actor: Actor, id: number, status: RequestStatus) =>
+      handle(
+        actor,
+        id,
+        'status',
+        { words: `set ${status.replace('_', ' ')} for`, value: status },
+        (within) => handling.setStatus(id, status, within),
+      ),
+
+    /** To the client, who is told of it. */
+    setNote: (actor: Actor, id: number, note: string) =>
+      handle(actor, id, 'note', { words: 'wrote to the client about', value: note }, (within) =>
+        handling.setNote(id, note, within),
+      ),
+
+    /** @param targetDate such as '2027-01-31'; null for none */
+    setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
+      handle(
+        actor,
+        id,
+        'targetDate',
+        { words: 'set the target date of', value: targetDate },
+        (within) => handling.setTargetDate(id, targetDate, within),
+      ),
+
+    /** Of a quote, for the client who has its address; asked again, it is the one made before. */
+    async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
+      const letter = await letters.open();
+      const made = await db.transaction(async (tx) => {
+        const [before] = await tx
+          .select({ id: serviceRequests.id })
+          .from(serviceRequests)
+          .where(eq(serviceRequests.quoteId, quoteId));
+        const { id } = await handling.createFromQuote(quoteId, { tx, letter });
+        if (before?.id !== id) {
+          await record(tx, actor, {
+            action: 'request.created',
+            about: `request:${id}`,
+            did: `made quote ${quoteId} a service request`,
+            after: { quoteId },
+          });
+        }
+        return { id };
+      });
+      letters.leaveSoon();
+      return made;
+    },
+
+    /** By what they say, and by whose they are. */
+    async search(request: PageRequest<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
+      const { search, status } = request;
+      const matching = search
+        ? or(
+            holds(serviceRequests.searchText, search),
+            sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, search)})`,
+          )
+        : undefined;
+      const wanted = status && eq(serviceRequests.status, status);
+      const { limit, offset } = sliceOf(request);
+      const [rows, counted] = await Promise.all([
+        select()
+          .where(and(matching, wanted))
+          .orderBy(...orderOf(request.sort, sorts, serviceRequests.id))
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ status: serviceRequests.status, count: count() })
+          .from(serviceRequests)
+          .where(matching)
+          .groupBy(serviceRequests.status),
+      ]);
+      return { rows: rows.map(toAdminRequest), ...totalled(counted, status) };
+    },
+
+    /** With its timeline and all that lies beside it. */
+    async get(id: number) {
+      const [row] = await select().where(eq(serviceRequests.id, id));
+      if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
+      const [{ events, hasOlderEvents }, papers] = await Promise.all([
+        eventsOf(db, id),
+        papersOf(db, audit, `request:${id}`),
+      ]);
+      return {
+        request: toAdminRequest(row),
+        timeline: events,
+        hasOlderEvents,
+        ...papers,
+      };
+    },
+  };
+}
+
+export type RequestsAdmin = ReturnType<typeof createRequestsAdmin>;

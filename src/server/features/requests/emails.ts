@@ -1,0 +1,155 @@
+import { type RequestStatus, requestStatusLabels } from '~/contract/requests/requests';
+import type { Database } from '~/server/platform/db/client';
+import type { Part } from '~/server/platform/mail/layout';
+import type { NewMail } from '~/server/platform/mail/outbox';
+
+type Executor = Pick<Database, 'insert'>;
+
+interface Client {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface Request {
+  id: number;
+  title: string;
+  description: string;
+  status: RequestStatus;
+  note: string;
+}
+
+export type Write = (
+  tx: Executor,
+  letter: Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] },
+) => Promise<void>;
+
+/** What is written about requests: to the client whose it is, and to the agency. */
+export function requestLetters(write: Write, options: { publicUrl: string; agency: string }) {
+  const { publicUrl, agency } = options;
+  const text = (words: string): Part => ({ kind: 'text', text: words });
+  const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
+  const facts = ({ title, description }: Request): Part => ({
+    kind: 'facts',
+    facts: [
+      ['Title', title],
+      ['Description', description],
+    ],
+  });
+
+  /** To the client; an answer reaches the agency. */
+  const tell = (
+    tx: Executor,
+    client: Client,
+    request: Request,
+    letter: { kind: 'request_received' | 'request_update'; title: string; parts: Part[] },
+  ) =>
+    write(tx, {
+      ...letter,
+      to: client.email,
+      replyTo: agency,
+      about: about(request),
+      parts: [
+        text(`Hello ${client.firstName},`),
+        ...letter.parts,
+        {
+          kind: 'button',
+          label: 'Open the request',
+          url: `${publicUrl}/dashboard/requests/${request.id}`,
+        },
+      ],
+    });
+
+  const notice = (
+    tx: Executor,
+    request: Request,
+    letter: { title: string; parts: Part[]; replyTo?: string },
+  ) =>
+    write(tx, {
+      ...letter,
+      kind: 'request_notice',
+      to: agency,
+      about: about(request),
+      parts: [
+        ...letter.parts,
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=requests&open=${request.id}`,
+        },
+      ],
+    });
+
+  return {
+    requestReceived: async (tx: Executor, client: Client, request: Request) => {
+      await tell(tx, client, request, {
+        kind: 'request_received',
+        title: 'Your request is here',
+        parts: [
+          text('thank you. A person reads your request and answers within one working day.'),
+          facts(request),
+        ],
+      });
+      await notice(tx, request, {
+        title: 'A new service request',
+        replyTo: client.email,
+        parts: [
+          {
+            kind: 'facts',
+            facts: [
+              ['Client', `${client.firstName} ${client.lastName}`.trim()],
+              ['Email', client.email],
+            ],
+          },
+          facts(request),
+        ],
+      });
+    },
+
+    /** Of a quote: the client need not ask again. */
+    requestOpened: (tx: Executor, client: Client, request: Request) =>
+      tell(tx, client, request, {
+        kind: 'request_received',
+        title: 'Your quote is now a request',
+        parts: [
+          text(
+            'we have opened a request for the quote that you asked for. You can follow it here.',
+          ),
+          facts(request),
+        ],
+      }),
+
+    requestStatusChanged: (tx: Executor, client: Client, request: Request) =>
+      tell(tx, client, request, {
+        kind: 'request_update',
+        title: 'Your request has a new status',
+        parts: [
+          {
+            kind: 'facts',
+            facts: [
+              ['Request', request.title],
+              ['Status', requestStatusLabels[request.status]],
+            ],
+          },
+        ],
+      }),
+
+    requestNoteWritten: (tx: Executor, client: Client, request: Request) =>
+      tell(tx, client, request, {
+        kind: 'request_update',
+        title: 'A note about your request',
+        parts: [
+          {
+            kind: 'facts',
+            facts: [
+              ['Request', request.title],
+              ['Note', request.note],
+            ],
+          },
+        ],
+      }),
+
+    requestWithdrawn: (tx: Executor, request: Request) =>
+      notice(tx, request, { title: 'A service request was cancelled', parts: [facts(request)] }),
+  };
+}

@@ -1,0 +1,71 @@
+import { desc, eq, sql } from 'drizzle-orm';
+
+import { messageServices } from '~/contract/leads/contact';
+import { labelOf } from '~/contract/leads/quotes';
+import type { Inquiry } from '~/contract/requests/requests';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+/** What is shown of each kind at most. */
+const inquiriesMax = 50;
+
+type Quote = typeof quotes.$inferSelect;
+type Message = typeof contactMessages.$inferSelect;
+
+export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string =>
+  serviceName ? `Quote request: ${serviceName}` : 'Quote request';
+
+export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
+  subject || `Message: ${labelOf(messageServices, service)}`;
+
+/** Whether a message was read is the agency's own business. */
+export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>
+  status === 'replied' ? 'replied' : 'sent';
+
+export const isOwnQuote = (email: string) => eq(sql`lower(${quotes.email})`, email);
+export const isOwnMessage = (email: string) => eq(sql`lower(${contactMessages.email})`, email);
+
+/**
+ * Quotes and messages that were sent with an address, newest first: whoever has proven that it is
+ * theirs has proven that these are.
+ */
+export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[]> {
+  const [quoted, written] = await Promise.all([
+    db
+      .select({ quote: quotes, requestId: serviceRequests.id })
+      .from(quotes)
+      .leftJoin(serviceRequests, eq(serviceRequests.quoteId, quotes.id))
+      .where(isOwnQuote(email))
+      .orderBy(desc(quotes.createdAt), desc(quotes.id))
+      .limit(inquiriesMax),
+    db
+      .select()
+      .from(contactMessages)
+      .where(isOwnMessage(email))
+      .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+      .limit(inquiriesMax),
+  ]);
+  const all: Inquiry[] = [
+    ...quoted.map(({ quote, requestId }) => ({
+      id: `quote:${quote.id}`,
+      kind: 'quote' as const,
+      title: quoteTitle(quote),
+      text: quote.projectDetails,
+      status: quote.status,
+      createdAt: quote.createdAt.toISOString(),
+      requestId,
+    })),
+    ...written.map((message) => ({
+      id: `message:${message.id}`,
+      kind: 'message' as const,
+      title: messageTitle(message),
+      text: message.message,
+      status: messageStatus(message),
+      createdAt: message.createdAt.toISOString(),
+      requestId: null,
+    })),
+  ];
+  return all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}

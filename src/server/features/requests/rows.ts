@@ -1,0 +1,64 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm';
+
+import { timelineMax } from '~/contract/common/limits';
+import type { RequestEvent, ServiceRequest } from '~/contract/requests/requests';
+import type { Database } from '~/server/platform/db/client';
+import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+
+/** Both a database and a transaction in it. */
+export type Executor = Pick<Database, 'insert' | 'update' | 'select'>;
+
+export type RequestRow = typeof serviceRequests.$inferSelect;
+
+const { searchText, ...columns } = getTableColumns(serviceRequests);
+
+/** Requests with the names of their services. */
+export const selectRequests = (db: Pick<Database, 'select'>) =>
+  db
+    .select({ ...columns, serviceName: services.name })
+    .from(serviceRequests)
+    .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+
+type Selected = Omit<RequestRow, 'searchText'> & { serviceName: string | null };
+
+export function toRequest(row: Selected): ServiceRequest {
+  const { id, title, description, status, serviceId, targetDate, note } = row;
+  return {
+    id,
+    title,
+    description,
+    status,
+    serviceId,
+    serviceName: row.serviceName ?? '',
+    targetDate,
+    note,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The newest events of a request, from the first to the last, and whether there are older ones. */
+export async function eventsOf(
+  db: Pick<Database, 'select'>,
+  requestId: number,
+): Promise<{ events: RequestEvent[]; hasOlderEvents: boolean }> {
+  const rows = await db
+    .select()
+    .from(requestEvents)
+    .where(eq(requestEvents.requestId, requestId))
+    .orderBy(desc(requestEvents.id))
+    .limit(timelineMax + 1);
+  const events = rows.slice(0, timelineMax).map(({ requestId: _, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { events: events.reverse(), hasOlderEvents: rows.length > timelineMax };
+}
+
+export async function addEvent(
+  tx: Pick<Database, 'insert'>,
+  event: Omit<typeof requestEvents.$inferInsert, 'id' | 'createdAt'>,
+): Promise<void> {
+  await tx.insert(requestEvents).values(event);
+}

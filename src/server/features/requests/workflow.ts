@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { RequestStatus } from '~/contract/requests/requests';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { Letters, OpenLetters } from '~/server/platform/mail/emails';
+import { addEvent, type Executor, type RequestRow } from './rows';
+
+/** Somebody else's transaction, and the letters that were opened before it began. */
+export interface Within {
+  tx: Executor;
+  letter: OpenLetters;
+}
+
+/**
+ * What the agency does with a request. Each writes what happened into its timeline. Called with a
+ * transaction, it is part of that, and whoever began it calls `letters.leaveSoon()` after the commit.
+ */
+export function createHandling(db: Database, letters: Letters) {
+  async function inTransaction<T>(
+    within: Within | undefined,
+    work: (within: Within) => Promise<T>,
+  ): Promise<T> {
+    if (within) return work(within);
+    const letter = await letters.open();
+    const result = await db.transaction((tx) => work({ tx, letter }));
+    letters.leaveSoon();
+    return result;
+  }
+
+  return {
+    /** Any status can follow any other; the client is told. */
+    setStatus: (id: number, status: RequestStatus, within?: Within): Promise<void> =>
+      inTransaction(within, async ({ tx, letter }) => {
+        const row = await held(tx, id);
+        if (row.status === status) return;
+        await change(tx, id, { status });
+        await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
+        await letter.requestStatusChanged(tx, await clientOf(tx, row), { ...row, status });
+      }),
+
+    /** A note to the client, who is told of it; an empty one takes the last one away without a word. */
+    setNote: (id: number, note: string, within?: Within): Promise<void> =>
+      inTransaction(within, async ({ tx, letter }) => {
+        const row = await held(tx, id);
+        if (row.note === note) return;
+        await change(tx, id, { note });
+        if (!note) return;
+        await addEvent(tx, { requestId: id, kind: 'note', text: note, byAgency: true });
+        await letter.requestNoteWritten(tx, await clientOf(tx, row), { ...row, note });
+      }),
+
+    /** @param targetDate such as '2027-01-31'; null for none */
+    setTargetDate: (id: number, targetDate: string | null, within?: Within): Promise<void> =>
+      inTransaction(within, async ({ tx }) => {
+        const row = await held(tx, id);
+        if (row.targetDate === targetDate) return;
+        await change(tx, id, { targetDate });
+        const text = targetDate ?? '';
+        await addEvent(tx, { requestId: id, kind: 'target_date', text, byAgency: true });
+      }),
+
+    /**
+     * Makes a quote a request of the client with its address; asked again, it is the one made before.
+     *
+     * @returns the request's id
+     */
+    createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number }> =>
+      inTransaction(within, async ({ tx, letter }) => {
+        const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId));
+        if (!quote) throw new Refusal('NOT_FOUND', 'This quote is not there');
+        const [client] = await tx
+          .select()
+          .from(users)
+          .where(eq(users.email, quote.email.toLowerCase()));
+        if (!client || client.isAdmin) {
+          throw new Refusal('CONFLICT', 'There is no client with this address yet');
+        }
+        const [row] = await tx
+          .insert(serviceRequests)
+          .values({
+            userId: client.id,
+            title: quote.serviceName || 'Quote request',
+            description: quote.projectDetails,
+            serviceId: quote.serviceId,
+            quoteId,
+          })
+          // One quote becomes one request, however many admins press at once.
+          .onConflictDoNothing({
+            target: serviceRequests.quoteId,
+            where: sql`quote_id is not null`,
+          })
+          .returning();
+        if (!row) return before(tx, quoteId);
+        await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
+        await letter.requestOpened(tx, client, row);
+        return { id: row.id };
+      }),
+  };
+}
+
+/** The request's row, which nobody else changes until the transaction's end. */
+async function held(tx: Executor, id: number): Promise<RequestRow> {
+  const [row] = await tx
+    .select()
+    .from(serviceRequests)
+    .where(eq(serviceRequests.id, id))
+    .for('update');
+  if (!row) throw new Refusal('NOT_FOUND', 'This request is not there');
+  return row;
+}
+
+async function change(
+  tx: Executor,
+  id: number,
+  changes: Partial<Pick<RequestRow, 'status' | 'note' | 'targetDate'>>,
+): Promise<void> {
+  await tx
+    .update(serviceRequests)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(serviceRequests.id, id));
+}
+
+async function clientOf(tx: Executor, { userId }: RequestRow) {
+  const [client] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!client) throw new Error('a request belongs to nobody');
+  return client;
+}
+
+async function before(tx: Executor, quoteId: number): Promise<{ id: number }> {
+  const [row] = await tx
+    .select({ id: serviceRequests.id })
+    .from(serviceRequests)
+    .where(eq(serviceRequests.quoteId, quoteId));
+  if (!row) throw new Error('a quote that became a request has none');
+  return row;
+}

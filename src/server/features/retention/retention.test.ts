@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
+import { createRetention } from './service';
+
+let app: TestApp;
+let own: Sql;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  own = connect(app.databaseUrl, { max: 1 });
+});
+afterAll(async () => {
+  await own.end({ timeout: 5 });
+  await app.close();
+});
+
+/** Runs the job as if it were `now`, with support data kept for that many months. */
+async function runAt(now: string, months: number): Promise<void> {
+  const retention = createRetention(createDatabase(own), {
+    getRetention: async () => ({
+      privacyReplyDays: 30,
+      supportMonths: months,
+      usageDataMonths: months,
+    }),
+    purgeTrash: async () => 0,
+  });
+  await retention.run(new Date(now));
+}
+
+async function addMessage(createdAt: Date): Promise<number> {
+  const [row] = await app.sql`
+    insert into contact_messages (first_name, last_name, email, service, message, created_at)
+    values ('Ada', 'Byron', 'ada@example.com', 'website', 'A calculating engine', ${createdAt})
+    returning id`;
+  return row?.id;
+}
+
+describe('the retention period', () => {
+  it.each([
+    ['2026-03-31T10:00:00Z', 1, '2026-02-28T10:00:00Z'],
+    ['2028-03-31T10:00:00Z', 1, '2028-02-29T10:00:00Z'],
+    ['2028-02-29T10:00:00Z', 12, '2027-02-28T10:00:00Z'],
+    ['2026-05-31T23:30:00Z', 3, '2026-02-28T23:30:00Z'],
+    ['2026-12-31T00:00:00Z', 1, '2026-11-30T00:00:00Z'],
+    ['2026-07-15T10:00:00Z', 24, '2024-07-15T10:00:00Z'],
+  ])('ends, at %s and %i months back, at %s', async (now, months, end) => {
+    const before = await addMessage(new Date(Date.parse(end) - 1000));
+    const after = await addMessage(new Date(Date.parse(end) + 1000));
+    await runAt(now, months);
+    const kept = await app.sql`select id from contact_messages where id in (${before}, ${after})`;
+    expect(kept.map(({ id }) => id)).toEqual([after]);
+    await app.sql`delete from contact_messages where id = ${after}`;
+  });
+});
+
+describe('a deleted plan', () => {
+  const addPlan = async (name: string) => {
+    const [plan] = await app.sql`
+      insert into plans (name, monthly_cents, deleted_at)
+      values (${name}, 4900, now() - interval '31 days') returning id`;
+    return plan?.id as number;
+  };
+  const remaining = async (ids: number[]) =>
+    (await app.sql`select id from plans where id in ${app.sql(ids)} order by id`).map(
+      ({ id }) => id,
+    );
+
+  it('is kept where a client ever subscribed to it, and the job goes on', async () => {
+    const [subscribed, priced, unused] = [
+      await addPlan('Subscribed'),
+      await addPlan('Priced'),
+      await addPlan('Unused'),
+    ];
+    const user = await makeClient(app.sql);
+    await app.sql`
+      insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
+      values (${user.id}, ${subscribed}, 'monthly', 4900, 'USD', 'canceled', 'sub_of_a_deleted_plan')`;
+    await app.sql`
+      insert into plan_prices (plan_id, cycle, amount_cents, currency, stripe_price_id)
+      values (${priced}, 'monthly', 4900, 'USD', 'price_of_a_deleted_plan')`;
+    await app.sql`
+      insert into services (slug, name, description, category, price_cents, deleted_at)
+      values ('long-gone', 'Long gone', 'Long gone', 'website', 0, now() - interval '31 days')`;
+    await expect(app.domain.jobs.runNow('retention')).resolves.toContain('trash: 2');
+    expect(await remaining([subscribed, priced, unused])).toEqual([subscribed, priced]);
+    expect(await app.sql`select 1 from services where slug = 'long-gone'`).toHaveLength(0);
+    expect(
+      await app.sql`select 1 from plan_prices where stripe_price_id = 'price_of_a_deleted_plan'`,
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+
+import type { Retention } from '~/contract/settings/settings';
+import type { Database } from '~/server/platform/db/client';
+import { auditLog, notes } from '~/server/platform/db/schema/audit';
+import { stripeEvents } from '~/server/platform/db/schema/billing';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { mails } from '~/server/platform/db/schema/mail';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+/**
+ * The same day so many months back, in UTC; the last day of that month where it is shorter. PostgreSQL
+ * clamps, where `setUTCMonth` would run over into the next month and delete days too early.
+ */
+const monthsBefore = (now: Date, months: number) =>
+  sql<Date>`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int)) at time zone 'UTC'`;
+
+/**
+ * Deletes what is past its time, by the very periods that the privacy policy prints. Accounts, requests
+ * and payments are not touched: those are kept until somebody asks, or as the law says.
+ */
+export function createRetention(
+  db: Database,
+  options: {
+    getRetention(): Promise<Retention>;
+    /** Empties the trash of what has lain there long enough; @returns how much that was. */
+    purgeTrash(now: Date): Promise<number>;
+  },
+) {
+  return {
+    /** @returns what was deleted, in words */
+    async run(now = new Date()): Promise<string> {
+      const periods = await options.getRetention();
+      const support = monthsBefore(now, periods.supportMonths);
+      const usage = monthsBefore(now, periods.usageDataMonths);
+      const counts = await db.transaction(async (tx) => {
+        const aboutGone = (about: typeof notes.about | typeof mails.about) =>
+          or(
+            and(
+              sql`${about} like 'quote:%'`,
+              sql`not exists (select from quotes where 'quote:' || quotes.id = ${about})`,
+            ),
+            and(
+              sql`${about} like 'message:%'`,
+              sql`not exists (select from contact_messages m where 'message:' || m.id = ${about})`,
+            ),
+          );
+        const gone = {
+          quotes: await tx.delete(quotes).where(lt(quotes.createdAt, support)),
+          messages: await tx.delete(contactMessages).where(lt(contactMessages.createdAt, support)),
+          notes: await tx.delete(notes).where(aboutGone(notes.about)),
+          mails: await tx
+            .delete(mails)
+            .where(or(lt(mails.createdAt, support), aboutGone(mails.about))),
+          'log entries': await tx.delete(auditLog).where(lt(auditLog.createdAt, usage)),
+          'Stripe events': await tx
+            .delete(stripeEvents)
+            .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, usage))),
+        };
+        return Object.entries(gone).map(([what, result]) => [what, result.count] as const);
+      });
+      const trash = await options.purgeTrash(now);
+      const words = [...counts, ['trash', trash] as const]
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => `${what}: ${count}`);
+      return words.length > 0 ? `Deleted ${words.join(', ')}` : 'Nothing was past its time';
+    },
+  };
+}
+
+export type RetentionJob = ReturnType<typeof createRetention>;

@@ -1,0 +1,216 @@
+import { Feed } from 'feed';
+
+import { categoryLabels } from '~/contract/common/categories';
+import { formatMoney } from '~/contract/common/money';
+import type { ShareKind } from '~/contract/common/share-images';
+import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import type { Blog } from '~/server/features/content/blog/service';
+import type { Plans } from '~/server/features/content/plans/service';
+import type { Portfolio } from '~/server/features/content/portfolio/service';
+import type { Services } from '~/server/features/content/services/service';
+import type { Settings } from '~/server/features/settings/service';
+import type { ShareCard } from './share-image';
+
+const feedLimit = 20;
+
+/** Pages without dates of their own. */
+const plainPages = ['/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
+
+const xmlSigns: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] ?? '');
+
+const latest = (dates: Date[]) => dates.reduce((a, b) => (a > b ? a : b), new Date(0));
+
+/** A line of Markdown: signs that would end a link's text are taken as themselves. */
+const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
+
+/** What search engines, feed readers and language models ask a site for. */
+export function createFound(
+  domain: {
+    services: Services;
+    portfolio: Portfolio;
+    blog: Blog;
+    plans: Plans;
+    settings: Settings;
+  },
+  publicUrl: string,
+) {
+  async function feed(): Promise<Feed> {
+    const [{ brand }, posts] = await Promise.all([
+      domain.settings.getPublic(),
+      domain.blog.listLatest(feedLimit),
+    ]);
+    const made = new Feed({
+      id: `${publicUrl}/blog`,
+      link: `${publicUrl}/blog`,
+      title: `${brand.name}: blog`,
+      description: brand.description,
+      language: 'en',
+      copyright: brand.legalName,
+      updated: latest(posts.map((post) => new Date(post.updatedAt))),
+      feedLinks: { rss: `${publicUrl}/blog/rss.xml`, atom: `${publicUrl}/blog/atom.xml` },
+    });
+    for (const post of posts) {
+      const url = `${publicUrl}/blog/${post.slug}`;
+      made.addItem({
+        id: url,
+        link: url,
+        title: post.title,
+        description: post.excerpt,
+        content: withFullAddresses(renderMarkdown(post.body).html, url),
+        author: [{ name: post.author.name }],
+        category: [{ name: post.category }],
+        published: new Date(post.publishedAt),
+        date: new Date(post.updatedAt),
+      });
+    }
+    return made;
+  }
+
+  function withFullAddresses(html: string, url: string): string {
+    return html
+      .replaceAll(/ srcset="[^"]*"/g, '')
+      .replaceAll(/ (href|src)="\//g, ` $1="${publicUrl}/`)
+      .replaceAll(' href="#', ` href="${url}#`);
+  }
+
+  return {
+    rss: async () => (await feed()).rss2(),
+    atom: async () => (await feed()).atom1(),
+
+    async sitemap(): Promise<string> {
+      const [services, pieces, posts] = await Promise.all([
+        domain.services.listDated(),
+        domain.portfolio.listDated(),
+        domain.blog.listDated(),
+      ]);
+      const times = (rows: { updatedAt: Date }[]) => rows.map(({ updatedAt }) => updatedAt);
+      const list = (path: string, rows: { updatedAt: Date }[]) =>
+        entry(path, rows.length > 0 ? latest(times(rows)) : undefined);
+      const each = (path: string, rows: { slug: string; updatedAt: Date }[]) =>
+        rows.map(({ slug, updatedAt }) => entry(`${path}/${encodeURIComponent(slug)}`, updatedAt));
+      const entries = [
+        list('/', [...services, ...pieces]),
+        list('/services', services),
+        ...each('/services', services),
+        list('/portfolio', pieces),
+        ...each('/portfolio', pieces),
+        list('/blog', posts),
+        ...each('/blog', posts),
+        entry('/pricing'),
+        ...plainPages.map((path) => entry(path)),
+      ];
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+
+      function entry(path: string, changed?: Date): string {
+        const when = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
+        return `<url><loc>${xml(publicUrl + path)}</loc>${when}</url>`;
+      }
+    },
+
+    robots: (): string =>
+      [
+        'User-agent: *',
+        ...['/admin', '/api/', '/account', '/dashboard', '/subscribe'].map(
+          (path) => `Disallow: ${path}`,
+        ),
+        'Allow: /',
+        '',
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+
+    /** The site in one page of Markdown, as https://llmstxt.org has it. */
+    async llms(): Promise<string> {
+      const [{ brand, contact, currency }, services, pieces, posts, plans] = await Promise.all([
+        domain.settings.getPublic(),
+        domain.services.listCards(),
+        domain.portfolio.listCards(),
+        domain.blog.list(),
+        domain.plans.list(),
+      ]);
+      const line = (path: string, title: string, text: string) =>
+        `- [${inLine(title)}](${publicUrl}${path}): ${inLine(text)}`;
+      const part = (title: string, lines: string[]) =>
+        lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [];
+      return [
+        `# ${brand.name}`,
+        '',
+        `> ${inLine(brand.description)}`,
+        '',
+        `Contact: ${contact.email}, ${contact.phone}. ${inLine(contact.hours)}`,
+        '',
+        ...part(
+          'Services',
+          services.map((one) =>
+            line(
+              `/services/${one.slug}`,
+              one.name,
+              `${one.description} From ${formatMoney(one.price, currency)}, ${one.timeline}.`,
+            ),
+          ),
+        ),
+        ...part(
+          'Plans',
+          plans.map((one) =>
+            line(
+              '/pricing',
+              one.name,
+              `${one.description} ${formatMoney(one.monthlyPrice, currency)} a month, ${formatMoney(one.yearlyPrice, currency)} a month when paid by the year.`,
+            ),
+          ),
+        ),
+        ...part(
+          'Work',
+          pieces.map((one) => line(`/portfolio/${one.slug}`, one.title, one.description)),
+        ),
+        ...part(
+          'Blog',
+          posts.map((one) => line(`/blog/${one.slug}`, one.title, one.excerpt)),
+        ),
+        ...part('More', [
+          line('/about', 'About', 'Who the agency is and how it works.'),
+          line('/contact', 'Contact', 'Send a message.'),
+          line('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),
+        ]),
+      ].join('\n');
+    },
+
+    /** What the share image of a page shows; refuses where there is no such page. */
+    async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
+      const { brand } = await domain.settings.getPublic();
+      if (!about) {
+        return {
+          seed: brand.name,
+          kicker: new URL(publicUrl).host,
+          title: brand.tagline,
+          brand: brand.name,
+        };
+      }
+      if (about.kind === 'services') {
+        const service = await domain.services.get(about.slug);
+        const kicker = categoryLabels[service.category];
+        return { seed: service.slug, kicker, title: service.name, brand: brand.name };
+      }
+      if (about.kind === 'portfolio') {
+        const piece = await domain.portfolio.get(about.slug);
+        return {
+          seed: piece.slug,
+          kicker: piece.client_name,
+          title: piece.title,
+          brand: brand.name,
+        };
+      }
+      const post = await domain.blog.get(about.slug);
+      return { seed: post.slug, kicker: post.category, title: post.title, brand: brand.name };
+    },
+  };
+}
+
+export type Found = ReturnType<typeof createFound>;

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import sharp from 'sharp';
+
+import { shareSize } from '~/contract/common/share-images';
+import { createImageCache } from '~/server/platform/media/image-cache';
+import { inImageQueue } from '~/server/platform/media/image-queue';
+import { flightMark } from '~/web/ui/flight-mark';
+
+export interface ShareCard {
+  /** What the mark is drawn from: the same as on the page. */
+  seed: string;
+  kicker: string;
+  title: string;
+  brand: string;
+}
+
+/** The light palette; a picture cannot follow anybody's theme. */
+const paper = '#fbf8f2';
+const tones: Record<string, string> = {
+  paper,
+  ink: '#16181b',
+  quiet: '#5b6068',
+  line: '#e5dfd3',
+  rust: '#b4471a',
+  slate: '#3f566b',
+  straw: '#f3e3c3',
+};
+
+const { width: shareWidth, height: shareHeight } = shareSize;
+const keptBytesMax = 16 * 1024 * 1024;
+const markWidth = 432;
+const margin = 72;
+
+const { resolve } = createRequire(import.meta.url);
+const font = (family: string, subset: string, weight: number) =>
+  readFile(resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`));
+
+async function loadFonts() {
+  const faces = [
+    { name: 'Display', family: 'bricolage-grotesque', weight: 700 },
+    { name: 'Text', family: 'instrument-sans', weight: 500 },
+  ] as const;
+  const files = faces.flatMap(({ name, family, weight }) =>
+    ['latin', 'latin-ext'].map(async (subset) => ({
+      name: subset === 'latin' ? name : `${name} Ext`,
+      data: await font(family, subset, weight),
+      weight,
+      style: 'normal' as const,
+    })),
+  );
+  return Promise.all(files);
+}
+
+type Child = string | { type: string; props: { style: object; children?: Child | Child[] } };
+
+const box = (style: object, children: Child | Child[]): Child => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+/** Long titles are set smaller, and the longest are cut. */
+function titleSize(title: string): number {
+  if (title.length <= 32) return 84;
+  return title.length <= 64 ? 66 : 52;
+}
+
+function layout({ kicker, title, brand }: ShareCard): Child {
+  return box(
+    {
+      flexDirection: 'column',
+      width: shareWidth - markWidth,
+      height: shareHeight,
+      boxSizing: 'border-box',
+      padding: `${margin}px`,
+      color: tones.ink,
+      fontFamily: 'Text, Text Ext',
+    },
+    [
+      box({ fontSize: 30, color: tones.quiet }, kicker),
+      box(
+        {
+          display: 'block',
+          lineClamp: 5,
+          textWrap: 'balance',
+          marginTop: 28,
+          fontFamily: 'Display, Display Ext',
+          fontSize: titleSize(title),
+          lineHeight: 1.04,
+          letterSpacing: '-0.025em',
+        },
+        title,
+      ),
+      box({ marginTop: 'auto', alignItems: 'center', fontSize: 34 }, [
+        box({ width: 44, height: 6, marginRight: 20, background: tones.rust }, ''),
+        box({ fontFamily: 'Display, Display Ext' }, brand),
+      ]),
+    ],
+  );
+}
+
+function markSvg(seed: string): Buffer {
+  const { viewBox, body } = flightMark(seed, 'cover');
+  const colored = body.replaceAll(/var\(--(\w+)\)/g, (_, name: string) => tones[name] ?? '#000');
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${markWidth}" height="${shareHeight}" preserveAspectRatio="xMidYMid slice">${colored}</svg>`,
+  );
+}
+
+/** Draws share images and keeps those that were asked for. */
+export function createShareImages() {
+  const images = createImageCache(keptBytesMax);
+  let fonts: ReturnType<typeof loadFonts> | undefined;
+
+  async function draw(card: ShareCard): Promise<Buffer> {
+    // Loaded with the first image: it is the heaviest thing here, and pages do without it.
+    const { default: satori } = await import('satori');
+    fonts ??= loadFonts();
+    const words = await satori(layout(card) as never, {
+      width: shareWidth - markWidth,
+      height: shareHeight,
+      fonts: await fonts,
+    });
+    return sharp({
+      create: { width: shareWidth, height: shareHeight, channels: 3, background: paper },
+    })
+      .composite([
+        { input: Buffer.from(words), left: 0, top: 0 },
+        { input: markSvg(card.seed), left: shareWidth - markWidth, top: 0 },
+      ])
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer();
+  }
+
+  return {
+    /** @returns a PNG */
+    draw: (card: ShareCard): Promise<Buffer> =>
+      images.through(JSON.stringify(card), () => inImageQueue('view', () => draw(card))),
+  };
+}

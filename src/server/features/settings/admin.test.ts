@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessageSchema } from '~/contract/leads/contact-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import type { PublicSettings } from '~/contract/settings/settings';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+async function shown(): Promise<PublicSettings> {
+  const response = await app.fetch('/api/trpc/settings.public');
+  return ((await response.json()) as { result: { data: PublicSettings } }).result.data;
+}
+
+async function all(): Promise<AllSettings> {
+  const { body } = await ask<{ result: { data: AllSettings } }>(
+    'GET',
+    '/api/trpc/admin.settings.get',
+  );
+  return body.result.data;
+}
+
+const update = (change: object) =>
+  ask<{ error?: { message: string; data: { issues?: object } } }>(
+    'POST',
+    '/api/trpc/admin.settings.update',
+    change,
+  );
+
+describe('a setting', () => {
+  it('shows on every page once it is saved', async () => {
+    const { brand } = await shown();
+    const { status } = await update({ key: 'brand', value: { ...brand, name: 'Osprey' } });
+    expect(status).toBe(200);
+    await expect.poll(async () => (await shown()).brand.name).toBe('Osprey');
+  });
+
+  it('is not overwritten by somebody who has not seen what it is now', async () => {
+    const { hero } = await all();
+    const change = (title: string) =>
+      update({
+        key: 'hero',
+        value: { ...hero.value, title },
+        expectedUpdatedAt: hero.updatedAt,
+      });
+    const answers = await Promise.all([change('One'), change('Two'), change('Three')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('falls back to the environment’s chat number where there is none', async () => {
+    await update({ key: 'whatsappNumber', value: '4420794609' });
+    await expect.poll(async () => (await shown()).whatsappNumber).toBe('4420794609');
+    await update({ key: 'whatsappNumber', value: null });
+    await expect.poll(async () => (await shown()).whatsappNumber).toBe('15550100142');
+  });
+
+  it.each([
+    ['an unknown key', { key: 'secret', value: 1 }],
+    ['no name', { key: 'brand', value: { name: '' } }],
+    [
+      'a wrong address',
+      { key: 'contact', value: { email: 'x', phone: '', address: [], hours: '' } },
+    ],
+    ['a script for a link', { key: 'social', value: [{ label: 'X', url: 'javascript:alert(1)' }] }],
+    ['a currency of four letters', { key: 'currency', value: 'EURO' }],
+    ['a period of nothing', { key: 'retention', value: { usageDataMonths: 0 } }],
+    ['too much', { key: 'hero', value: { title: 'x'.repeat(70_000), subtitle: '' } }],
+    ['a NUL', { key: 'hero', value: { title: 'a\u0000b', subtitle: '' } }],
+  ])('refuses %s', async (_, change) => {
+    expect((await update(change)).status).toBe(400);
+  });
+});
+
+describe('retention', () => {
+  it('deletes what the policy says is past its time, and nothing that is not', async () => {
+    const old = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+    const young = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+    const letter = await app.domain.contact.send(contactMessageSchema.parse(contactMessage()));
+    await ask('POST', '/api/trpc/admin.quotes.addNote', { id: old.id, text: 'A note' });
+    await ask('POST', '/api/trpc/admin.quotes.addNote', { id: young.id, text: 'A note' });
+    await app.sql`update quotes set created_at = now() - interval '25 months' where id = ${old.id}`;
+    await app.sql`update contact_messages set created_at = now() - interval '23 months' where id = ${letter.id}`;
+    await update({
+      key: 'retention',
+      value: { usageDataMonths: 12, supportMonths: 24, privacyReplyDays: 30 },
+    });
+    const { body } = await ask<[{ result: { data: { result: string } } }]>(
+      'POST',
+      '/api/trpc/admin.settings.runRetention?batch=1',
+      {},
+    );
+    expect(body[0].result.data.result).toBe('Deleted quotes: 1, notes: 1, mails: 2');
+    const left = await app.sql`select id from quotes`;
+    expect(left.map(({ id }) => id)).toEqual([young.id]);
+    expect(await app.sql`select about from notes`).toEqual([{ about: `quote:${young.id}` }]);
+    expect(await app.sql`select id from contact_messages`).toHaveLength(1);
+  });
+
+  it('tells when it last ran, and what came of it', async () => {
+    const { body } = await ask<{ result: { data: { name: string; result: string }[] } }>(
+      'GET',
+      '/api/trpc/admin.settings.jobs',
+    );
+    expect(body.result.data.find(({ name }) => name === 'retention')).toMatchObject({
+      finishedAt: expect.any(String),
+      failed: 0,
+    });
+  });
+});

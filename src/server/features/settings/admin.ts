@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+
+import { Refusal } from '~/contract/common/errors';
+import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
+import { settingSchemas } from '~/contract/settings/settings-schema';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { settings } from '~/server/platform/db/schema/settings';
+import { neutralSettings } from './neutral';
+import { readerOf } from './service';
+
+/** What admins do with settings. */
+export function createSettingsAdmin(db: Database) {
+  return {
+    async getAll(): Promise<AllSettings> {
+      const rows = await db.select().from(settings);
+      const read = readerOf(rows);
+      const changedAt = new Map(rows.map((row) => [row.key, row.updatedAt.toISOString()]));
+      const entries = Object.keys(settingSchemas).map((key) => [
+        key,
+        { value: read(key as keyof typeof settingSchemas), updatedAt: changedAt.get(key) ?? null },
+      ]);
+      return Object.fromEntries(entries) as AllSettings;
+    },
+
+    async update(actor: Actor, change: SettingChange): Promise<{ updatedAt: string | null }> {
+      const { key, value, expectedUpdatedAt } = change;
+      return db.transaction(async (tx) => {
+        const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
+        const known = row?.updatedAt.toISOString() ?? null;
+        if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
+          throw new Refusal('CONFLICT', 'Somebody changed this meanwhile');
+        }
+        const before = row?.value ?? neutralSettings[key];
+        const difference = changed({ [key]: before }, { [key]: value });
+        if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
+        const updatedAt = new Date();
+        // Nothing is what a setting is without a row: then what the environment says holds.
+        if (value === null) await tx.delete(settings).where(eq(settings.key, key));
+        else {
+          await tx
+            .insert(settings)
+            .values({ key, value, updatedAt })
+            .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+        }
+        await record(tx, actor, {
+          action: 'setting.updated',
+          about: `setting:${key}`,
+          did: `changed the settings of ${titles[key]}`,
+          ...difference,
+        });
+        return { updatedAt: value === null ? null : updatedAt.toISOString() };
+      });
+    },
+  };
+}
+
+const titles: Record<SettingChange['key'], string> = {
+  brand: 'the brand',
+  contact: 'the contact details',
+  social: 'the social links',
+  hero: 'the landing page',
+  reasons: 'the reasons to choose us',
+  claims: 'the claims',
+  currency: 'the currency',
+  whatsappNumber: 'the chat number',
+  about: 'the about page',
+  careers: 'the careers page',
+  questions: 'the questions and answers',
+  retention: 'how long data is kept',
+};
+
+export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

@@ -1,0 +1,50 @@
+import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
+
+const labels: Record<ClaimKey, string> = {
+  projects: 'projects delivered',
+  satisfaction: 'client satisfaction',
+  years: 'years in business',
+  clients: 'clients',
+  countries: 'countries',
+  support: 'support',
+  rating: 'average rating',
+};
+
+/** A claim without a value is shown nowhere. */
+const claims: ClaimSetting[] = claimKeys.map((key) => ({
+  key,
+  value: '',
+  label: labels[key],
+  mode: 'typed',
+}));
+
+const passages = { title: '', items: [] };
+
+/** What each setting is until an admin has said something: nothing that a visitor could take for the agency's own words. */
+export const neutralSettings = {
+  brand: {
+    name: '',
+    tagline: '',
+    description: '',
+    legalName: '',
+    foundedYear: new Date().getFullYear(),
+  },
+  contact: { email: '', phone: '', address: [], hours: '' },
+  social: [],
+  hero: { title: '', subtitle: '' },
+  reasons: [],
+  claims,
+  currency: 'USD',
+  whatsappNumber: null as string | null,
+  about: {
+    title: '',
+    lead: '',
+    story: { title: '', paragraphs: [] },
+    values: passages,
+    week: passages,
+    team: { title: '', people: [] },
+  },
+  careers: { lead: '', steps: [], positions: [] },
+  questions: [],
+  retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+};

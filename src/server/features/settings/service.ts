@@ -1,0 +1,123 @@
+import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import type {
+  Careers,
+  Claim,
+  ClaimKey,
+  ClaimSetting,
+  PublicSettings,
+  Question,
+  Retention,
+} from '~/contract/settings/settings';
+import type { About } from '~/contract/settings/settings-about';
+import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import type { Database } from '~/server/platform/db/client';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { settings } from '~/server/platform/db/schema/settings';
+import { neutralSettings } from './neutral';
+
+type SettingKey = keyof typeof settingSchemas;
+
+const publicKeys = Object.keys(publicSettingsSchema.shape);
+
+/**
+ * The agency's settings.
+ *
+ * @param options.whatsappNumber the number the environment gives; one set by an admin wins
+ * @param options.siteName stands for the agency's name until it has one
+ */
+export function createSettings(
+  db: Database,
+  options: { whatsappNumber: string | null; siteName: string },
+) {
+  let wasSetUp = false;
+  const rowsOf = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, publicKeys))
+    .prepare('settings_public');
+  const rowOf = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare('settings_one');
+  const projectCount = db
+    .select({ value: count() })
+    .from(portfolioItems)
+    .where(isNull(portfolioItems.deletedAt))
+    .prepare('settings_project_count');
+
+  return {
+    /** What every page may show; claims are already counted where they are to be counted. */
+    async getPublic(now = new Date()): Promise<PublicSettings> {
+      const read = readerOf(await rowsOf.execute());
+      const stored = read('brand');
+      const name = stored.name || options.siteName;
+      const brand = { ...stored, name, legalName: stored.legalName || name };
+      const counted: Partial<Record<ClaimKey, () => Promise<string>>> = {
+        projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
+        years: async () => `${now.getFullYear() - brand.foundedYear}+`,
+      };
+      return {
+        brand,
+        contact: read('contact'),
+        social: read('social'),
+        hero: read('hero'),
+        reasons: read('reasons'),
+        claims: await resolveClaims(read('claims'), counted),
+        currency: read('currency'),
+        whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
+      };
+    },
+
+    /** Whether the agency has given its site a name; before that, nothing of it is public. */
+    async isSetUp(): Promise<boolean> {
+      wasSetUp ||= (await one('brand')).name !== '';
+      return wasSetUp;
+    },
+
+    async getAbout(): Promise<About> {
+      return one('about');
+    },
+
+    async getCareers(): Promise<Careers> {
+      return one('careers');
+    },
+
+    /** What people ask before they choose a plan. */
+    async getQuestions(): Promise<Question[]> {
+      return one('questions');
+    },
+
+    async getRetention(): Promise<Retention> {
+      return one('retention');
+    },
+  };
+
+  async function one<K extends SettingKey>(key: K) {
+    return readerOf(await rowOf.execute({ key }))(key);
+  }
+}
+
+/** Reads settings out of their rows: the default where there is none, or one that is not valid. */
+export function readerOf(rows: { key: string; value: unknown }[]) {
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  return <K extends SettingKey>(key: K) => {
+    const parsed = settingSchemas[key].safeParse(stored.get(key));
+    return (parsed.success ? parsed.data : neutralSettings[key]) as (typeof neutralSettings)[K];
+  };
+}
+
+async function resolveClaims(
+  stored: ClaimSetting[],
+  counted: Partial<Record<ClaimKey, () => Promise<string>>>,
+): Promise<Record<ClaimKey, Claim>> {
+  const byKey = new Map([...neutralSettings.claims, ...stored].map((claim) => [claim.key, claim]));
+  const entries = [...byKey.values()].map(async ({ mode, ...claim }) => {
+    const value = mode === 'computed' ? await counted[claim.key]?.() : claim.value;
+    return [claim.key, { ...claim, value: value ?? claim.value }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<ClaimKey, Claim>;
+}
+
+export type Settings = ReturnType<typeof createSettings>;

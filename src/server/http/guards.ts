@@ -1,0 +1,101 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { isLoopback } from '~/server/platform/env';
+import { refuse } from '~/server/platform/errors';
+import { inTime, isLate } from '~/server/platform/timeout';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function statusOf(code: RefusalCode): ContentfulStatusCode {
+  return refusalStatus[code] as ContentfulStatusCode;
+}
+
+/**
+ * A write that a browser sends must come from this very site, whatever its content type. Callers
+ * that are no browsers send neither header and pass.
+ */
+export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
+  const own = new URL(publicOrigin);
+  /** A site that is reached over the loopback goes by several names; the `Host` header proves nothing. */
+  const isOwnOrigin = (origin: string) => {
+    if (origin === publicOrigin) return true;
+    if (!isLoopback(own.hostname) || !URL.canParse(origin)) return false;
+    const { protocol, hostname, port } = new URL(origin);
+    return isLoopback(hostname) && protocol === own.protocol && port === own.port;
+  };
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const isOwn =
+      origin === undefined
+        ? site === undefined || site === 'same-origin' || site === 'none'
+        : isOwnOrigin(origin);
+    if (isOwn && site !== 'cross-site') return next();
+    return c.json(
+      refuse('FORBIDDEN', 'This request came from another site and was refused'),
+      statusOf('FORBIDDEN'),
+    );
+  };
+}
+
+/** Only JSON is taken: no form of another site can send that without asking first. */
+export const jsonWrites: MiddlewareHandler = async (c, next) => {
+  if (safeMethods.has(c.req.method)) return next();
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  // By what HTTP says of it: over a socket there is a stream to read even where no body was sent.
+  const length = c.req.header('content-length') ?? '0';
+  const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
+  if (type === 'application/json' || (isEmpty && type === undefined)) return next();
+  return c.json(refuse('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
+};
+
+/** An address that cannot be decoded leads nowhere; tRPC would call it a fault of ours. */
+export const decodablePath: MiddlewareHandler = async (c, next) => {
+  try {
+    decodeURIComponent(c.req.path);
+  } catch {
+    return c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND'));
+  }
+  return next();
+};
+
+/** @param bytes the largest body that is read */
+export function limitBody(bytes: number): MiddlewareHandler {
+  const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
+  return bodyLimit({
+    maxSize: bytes,
+    onError: (c) =>
+      c.json(
+        refuse('PAYLOAD_TOO_LARGE', `This is larger than ${size} and was refused`),
+        statusOf('PAYLOAD_TOO_LARGE'),
+      ),
+  });
+}
+
+/** What is said while the database is away. */
+export function apologise(): Response {
+  return Response.json(refuse('SERVICE_UNAVAILABLE'), {
+    status: refusalStatus.SERVICE_UNAVAILABLE,
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+/** A request that hangs is answered, so that whoever waits can try again. */
+export function deadline(ms: number): MiddlewareHandler {
+  return async (c, next) => {
+    try {
+      await inTime(next(), ms);
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      c.set('givenUp', error);
+      // Set here, since Hono passes a returned answer over where the work had an answer already: that one's body may be being
+      // read, and could not be sent. Emptied first: an answer that follows another takes over its headers.
+      c.res = undefined;
+      c.res = apologise();
+    }
+  };
+}

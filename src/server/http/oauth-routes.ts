@@ -1,0 +1,107 @@
+import { Hono } from 'hono';
+
+import { Refusal } from '~/contract/common/errors';
+import {
+  type SignInProblem,
+  type SignInProvider,
+  safeNext,
+  signInProviders,
+} from '~/contract/identity/identity';
+import { newState, type Provider } from '~/server/features/identity/oauth';
+import { createSigner } from '~/server/features/identity/tokens';
+import { refuse } from '~/server/platform/errors';
+import type { Log } from '~/server/platform/log';
+import { inTime } from '~/server/platform/timeout';
+import type { Context } from '~/server/platform/trpc/context';
+import type { Cookies } from './cookies';
+import type { HonoContext, RequestEnv } from './rest';
+
+const cookieName = 'oauth';
+const minutesMax = 10;
+const exchangeMs = 10_000;
+
+/** What is remembered, in the browser alone, between leaving for a provider and coming back. */
+interface Errand {
+  provider: SignInProvider;
+  state: string;
+  verifier: string;
+  next: string;
+  until: number;
+}
+
+/** Signing in by an account elsewhere: out to the provider, and back with its word. */
+export function createOAuthRoutes(options: {
+  providers: Map<SignInProvider, Provider>;
+  secret: string;
+  cookies: Cookies;
+  log: Log;
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const { providers, cookies, log } = options;
+  const signer = createSigner(options.secret, 'oauth errands');
+  const routes = new Hono<RequestEnv>();
+  // Grouped: else the first of them would do at the beginning of any path, a callback's too.
+  const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
+
+  const pack = (errand: Errand): string => {
+    const text = Buffer.from(JSON.stringify(errand)).toString('base64url');
+    return `${text}.${signer.sign(text)}`;
+  };
+  const unpack = (value: string | undefined): Errand | undefined => {
+    const [text = '', signature = ''] = value?.split('.') ?? [];
+    if (!text || !signer.verifies(signature, text)) return undefined;
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Errand;
+  };
+  const backWith = (c: HonoContext, problem: SignInProblem, next: string) => {
+    const query = new URLSearchParams({ problem, ...(next !== '/' && { next }) });
+    return c.redirect(`/auth/signin?${query}`, 302);
+  };
+
+  routes.get(`/login/${anyProvider}`, async (c) => {
+    const id = c.req.param('provider') as SignInProvider;
+    const provider = providers.get(id);
+    if (!provider) return c.json(refuse('NOT_FOUND'), 404);
+    const next = safeNext(c.req.query('next'));
+    const { state, verifier } = newState();
+    try {
+      const url = await inTime(Promise.resolve(provider.start(state, verifier)), exchangeMs);
+      const until = Date.now() + minutesMax * 60_000;
+      const errand = pack({ provider: id, state, verifier, next, until });
+      c.get('reply').push(['Set-Cookie', cookies.write(cookieName, errand, minutesMax * 60)]);
+      return c.redirect(url.href, 302);
+    } catch (error) {
+      log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a provider is away');
+      return backWith(c, 'away', next);
+    }
+  });
+
+  routes.get(`/login/${anyProvider}/callback`, async (c) => {
+    const id = c.req.param('provider') as SignInProvider;
+    const provider = providers.get(id);
+    if (!provider) return c.json(refuse('NOT_FOUND'), 404);
+    const errand = unpack(cookies.read(c.req.header('cookie'), cookieName));
+    c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
+    const next = errand?.next ?? '/';
+    const { state, code, error: refusal } = c.req.query();
+    const isOurs = errand?.provider === id && errand.state === state && errand.until > Date.now();
+    if (!errand || !isOurs) return backWith(c, 'expired', next);
+    if (!code) return backWith(c, refusal === 'access_denied' ? 'denied' : 'failed', next);
+    try {
+      const profile = await inTime(provider.finish(code, errand.verifier), exchangeMs);
+      const { domain, visit } = await options.createContext(c);
+      const { session } = await domain.identity.signInExternal(profile, {
+        address: visit.address,
+        device: visit.device,
+        token: visit.session?.token,
+      });
+      visit.remember(session);
+      return c.redirect(next, 302);
+    } catch (error) {
+      if (error instanceof Refusal) return backWith(c, 'unverified', next);
+      log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a sign-in failed');
+      return backWith(c, 'failed', next);
+    }
+  });
+
+  return routes;
+}

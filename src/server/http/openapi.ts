@@ -1,0 +1,67 @@
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+
+import { refusalStatus } from '~/contract/common/errors';
+
+const refusal = {
+  type: 'object' as const,
+  properties: {
+    message: { type: 'string' as const, description: 'Fit to show to a person' },
+    code: { type: 'string' as const, enum: Object.keys(refusalStatus) },
+    issues: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        properties: {
+          path: { type: 'string' as const },
+          message: { type: 'string' as const },
+          suggestion: {
+            type: 'string' as const,
+            description: 'A value that would be accepted, where there is one to offer',
+          },
+        },
+        required: ['path', 'message'],
+      },
+    },
+    requestId: {
+      type: 'string' as const,
+      description: "Names the request in the server's log, where the fault is the server's",
+    },
+  },
+  required: ['message', 'code'],
+};
+
+const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+
+/** The REST paths as OpenAPI 3.1, read off the same procedures that serve them. */
+export function createOpenApiDocument(
+  appRouter: OpenApiRouter,
+  options: { publicUrl: string; title: string },
+) {
+  const document = generateOpenApiDocument(appRouter, {
+    openApiVersion: '3.1.0',
+    title: options.title,
+    description:
+      'Every path answers JSON. A refusal is `{ message, code, issues? }`, with a message fit to show to a person. Dates are ISO 8601 in UTC, money is a decimal string with two places.',
+    version: '1.0.0',
+    baseUrl: `${options.publicUrl}/api`,
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in' },
+    },
+  });
+  // The generator has a refusal of its own, which is not ours: all of them have one shape.
+  const operations = Object.values(document.paths ?? {}).flatMap((path) =>
+    Object.values(path ?? {}),
+  );
+  for (const { responses } of operations as { responses: Record<string, object> }[]) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (!status.startsWith('2')) responses[status] = { ...response, content: refused };
+    }
+    responses.default = {
+      description:
+        'Any other refusal: a body that is too large or no JSON, too many requests, a fault',
+      content: refused,
+    };
+  }
+  document.components = { ...document.components, schemas: { Refusal: refusal } };
+  return document;
+}

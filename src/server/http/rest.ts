@@ -1,0 +1,125 @@
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
+import { type Context as BareHonoContext, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+
+import { refusalStatus } from '~/contract/common/errors';
+import type { Shown } from '~/server/platform/cache/cache-tags';
+import { refuse, toErrorBody } from '~/server/platform/errors';
+import type { Context, Visit } from '~/server/platform/trpc/context';
+import type { Meta } from '~/server/platform/trpc/trpc';
+
+type Procedure = (input: unknown) => Promise<unknown>;
+
+export interface RestRouter {
+  _def: { procedures: object };
+  createCaller(ctx: Context): unknown;
+}
+
+interface ProcedureDef {
+  meta?: Meta;
+  inputs: z.ZodType[];
+}
+
+/** A router's procedures by their full names, such as `services.cards`. At run time tRPC has them flat; its types have not. */
+export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
+  Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
+
+interface Route {
+  name: string;
+  method: string;
+  path: string;
+  takesInput: boolean;
+}
+
+/** What a request carries through the chain. */
+export interface RequestEnv {
+  Variables: {
+    requestId: string;
+    shown: Shown;
+    reply: Visit['reply'];
+    context?: Promise<Context>;
+    /** Why this request was answered before its work was done; what the work gives then reaches nobody. */
+    givenUp?: Error;
+  };
+  /** Of @hono/node-server; absent where a request came over no socket. */
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+}
+
+export type HonoContext = BareHonoContext<RequestEnv>;
+
+/**
+ * The REST paths, read off the procedures' own `openapi` meta: a coat over tRPC, so that validation,
+ * authorisation and errors are one code path.
+ */
+export function createRest(
+  appRouter: RestRouter,
+  options: {
+    createContext(c: HonoContext): Promise<Context>;
+    onError(error: TRPCError, c: HonoContext, procedure: string): void;
+  },
+): Hono<RequestEnv> {
+  const rest = new Hono<RequestEnv>();
+  for (const route of routesOf(appRouter)) {
+    rest.on(route.method, route.path, async (c) => {
+      const { method } = c.req;
+      try {
+        const given = method === 'GET' || method === 'HEAD' ? readQuery(c) : await readJson(c);
+        const call = procedureAt(
+          appRouter.createCaller(await options.createContext(c)),
+          route.name,
+        );
+        const answer = await call(route.takesInput ? { ...given, ...c.req.param() } : undefined);
+        return c.json(answer as object);
+      } catch (cause) {
+        const error = getTRPCErrorFromUnknown(cause);
+        options.onError(error, c, route.name);
+        const body = toErrorBody(error, c.get('requestId'));
+        return c.json(body, refusalStatus[body.code] as ContentfulStatusCode);
+      }
+    });
+  }
+  return rest;
+}
+
+/** The REST paths of a router, fixed ones before those with a parameter in their place. */
+export function routesOf(appRouter: RestRouter): Route[] {
+  const routes = proceduresOf(appRouter).flatMap(([name, { meta, inputs }]) => {
+    const openapi = meta?.openapi;
+    if (!openapi) return [];
+    return {
+      name,
+      method: openapi.method,
+      path: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      takesInput: inputs.some((input) => !(input instanceof z.ZodVoid)),
+    };
+  });
+  // A fixed path such as /portfolio/featured goes before the one with a parameter in its place.
+  // Compared by code unit: in a language's own order the tilde comes before every letter.
+  const rank = ({ path }: Route) => path.replaceAll(':', '~');
+  return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+function procedureAt(caller: unknown, name: string): Procedure {
+  const found = name
+    .split('.')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], caller);
+  return found as Procedure;
+}
+
+/** A parameter that is left empty, as a form's untouched fields are, is one that is not given. */
+function readQuery(c: HonoContext): object {
+  return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+}
+
+async function readJson(c: HonoContext): Promise<object> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch {
+    // answered below
+  }
+  throw new TRPCError({ code: 'PARSE_ERROR', message: refuse('BAD_REQUEST').message });
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+
+import { isAdminPath, safeNext } from '~/contract/identity/identity';
+import type { Context } from '~/server/platform/trpc/context';
+import type { HonoContext, RequestEnv } from './rest';
+
+/** Addresses that browsers are sent to, rather than called: signing in and out. */
+export function createIdentityRoutes(options: {
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+
+  routes.get('/login', (c) => {
+    const next = safeNext(c.req.query('next'));
+    const to = isAdminPath(next) ? '/cplogin' : '/auth/signin';
+    return c.redirect(next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`, 302);
+  });
+
+  routes.get('/logout', async (c) => {
+    // A picture or a link on another site must not end anybody's session.
+    if (c.req.header('sec-fetch-site') !== 'cross-site') {
+      const { domain, visit } = await options.createContext(c);
+      if (visit.session) await domain.identity.sessions.end(visit.session.token);
+      visit.remember(undefined);
+    }
+    return c.redirect('/', 302);
+  });
+
+  return routes;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+import type { Answer } from '~/server/platform/cache/response-cache';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Of the headers that every answer has, the ones that mean something on a file. */
+const fileHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+};
+
+/** The build's files by path, held in memory: few and small. A hashed name never changes its content. */
+export function readStaticFiles(clientDir: string): Map<string, Answer> {
+  const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  const known = new Set(files);
+  const beside = (file: string) => (known.has(file) ? readFileSync(file) : undefined);
+  const answers = new Map<string, Answer>();
+  for (const file of files) {
+    const path = `/${relative(clientDir, file).split(sep).join('/')}`;
+    const type = types[extname(file)];
+    if (!type || path.startsWith('/.')) continue;
+    const identity = readFileSync(file);
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+    const isHashed = path.startsWith('/assets/');
+    answers.set(path, {
+      status: 200,
+      headers: {
+        ...fileHeaders,
+        'Content-Type': type,
+        ...(isHashed
+          ? { 'Cache-Control': 'public, max-age=31536000, immutable' }
+          : { 'Cache-Control': 'public, max-age=3600', ETag: etag }),
+      },
+      etag,
+      identity,
+      br: beside(`${file}.br`),
+      gzip: beside(`${file}.gz`),
+    });
+  }
+  return answers;
+}

@@ -1,0 +1,75 @@
+import type { CurrentUser } from '~/contract/identity/identity';
+import type { Visit } from '~/server/platform/trpc/context';
+import { addressOf } from './client-ip';
+import type { Cookies } from './cookies';
+
+const sessionCookie = 'session';
+const browserCookie = 'browser';
+const codeBrowserCookie = 'code_browser';
+const daySeconds = 24 * 60 * 60;
+const yearSeconds = 365 * daySeconds;
+
+interface ReadSession {
+  user: CurrentUser;
+  id: number;
+  token: string;
+  expiresAt: Date;
+  renewedUntil: Date | undefined;
+}
+
+export interface VisitOptions {
+  cookies: Cookies;
+  trustedProxies: number;
+  readSession(token: string): Promise<ReadSession | undefined>;
+}
+
+/** Who asks, from the request's headers; what is to be remembered of it is put into `reply`. */
+export async function receive(
+  options: VisitOptions,
+  request: Request,
+  socketAddress: string | undefined,
+  reply: Visit['reply'],
+): Promise<{ user: CurrentUser | null; visit: Visit }> {
+  const { cookies } = options;
+  const { headers } = request;
+  const header = headers.get('cookie') ?? undefined;
+  const setCookie = (value: string) => reply.push(['Set-Cookie', value]);
+  const remember: Visit['remember'] = (session) => {
+    const seconds = session && (session.expiresAt.getTime() - Date.now()) / 1000;
+    setCookie(
+      session
+        ? cookies.write(sessionCookie, session.token, seconds ?? 0)
+        : cookies.clear(sessionCookie),
+    );
+  };
+
+  const token = cookies.read(header, sessionCookie);
+  const session = token ? await options.readSession(token) : undefined;
+  if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
+  // One that has ended would only keep its holder from what is kept for everybody.
+  if (token && !session) remember(undefined);
+  return {
+    user: session?.user ?? null,
+    visit: {
+      address: addressOf(
+        socketAddress,
+        headers.get('x-forwarded-for') ?? undefined,
+        options.trustedProxies,
+      ),
+      device: headers.get('user-agent') ?? '',
+      session: session && {
+        id: session.id,
+        token: session.token,
+        expiresAt: session.expiresAt,
+      },
+      knownBrowser: cookies.read(header, browserCookie),
+      codeBrowser: cookies.read(header, codeBrowserCookie),
+      reply,
+      remember,
+      rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
+      // As long as the longest budget that goes by it.
+      rememberCodeBrowser: (value) =>
+        setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
+    },
+  };
+}

@@ -1,0 +1,367 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+import fc from 'fast-check';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { connect, createDatabase } from './platform/db/client';
+import { layOut } from './platform/mail/layout';
+import { createMail } from './platform/mail/outbox';
+import { createTransport } from './platform/mail/transport';
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** A mail server; `refuse` says with what it refuses the next mails. */
+async function startSmtp() {
+  const received: Received[] = [];
+  const state: { refuse: number | undefined } = { refuse: undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (state.refuse) {
+          return done(Object.assign(new Error('not now'), { responseCode: state.refuse }));
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    state,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+const letter = (to: string) => ({
+  kind: 'welcome' as const,
+  to,
+  subject: 'Kestrel: Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+});
+const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
+
+let database: TestDatabase;
+let client: ReturnType<typeof connect>;
+/** Beside the one that Drizzle has made its own. */
+let plain: ReturnType<typeof connect>;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = connect(database.url);
+  plain = connect(database.url, { max: 1 });
+  smtp = await startSmtp();
+});
+afterAll(async () => {
+  await smtp.stop();
+  await client.end({ timeout: 5 });
+  await plain.end({ timeout: 5 });
+  await database.drop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  smtp.state.refuse = undefined;
+});
+
+const db = () => createDatabase(client);
+const failed: { id: number; isDead: boolean; reason: string }[] = [];
+
+function outbox(url: string = smtp.url) {
+  return createMail(db(), {
+    transport: createTransport(url),
+    from: async () => '"Kestrel" <hello@kestrel.example>',
+    onFailure: ({ id, isDead }, error) => failed.push({ id, isDead, reason: String(error) }),
+  });
+}
+
+async function rowOf(to: string) {
+  const [row] = await plain`select * from mails where "to" = ${to}`;
+  return row;
+}
+
+const arrived = (to: string) => smtp.received.filter((mail) => mail.to.includes(to));
+
+describe('a mail', () => {
+  it('is sent once, however many senders there are', async () => {
+    const senders = Array.from({ length: 5 }, () => outbox());
+    const addresses = Array.from({ length: 20 }, uniqueEmail);
+    for (const to of addresses) await senders[0]?.enqueue(db(), letter(to));
+    await Promise.all(senders.map((sender) => sender.flush()));
+    for (const to of addresses) {
+      expect(arrived(to)).toHaveLength(1);
+      expect(await rowOf(to)).toMatchObject({ attempts: 1, last_error: '', dead_at: null });
+      expect((await rowOf(to))?.sent_at).toBeInstanceOf(Date);
+    }
+    await Promise.all(senders.map((sender) => sender.stop()));
+  });
+
+  it('is in both forms, from the agency', async () => {
+    const mail = outbox();
+    const to = uniqueEmail();
+    await mail.enqueue(db(), { ...letter(to), replyTo: 'ada@example.com' });
+    await mail.flush();
+    const [sent] = arrived(to);
+    expect(sent?.from).toBe('hello@kestrel.example');
+    expect(sent?.raw).toContain('Subject: Kestrel: Hello');
+    expect(sent?.raw).toContain('Reply-To: ada@example.com');
+    expect(sent?.raw).toContain('Content-Type: text/plain');
+    expect(sent?.raw).toContain('Content-Type: text/html');
+    await mail.stop();
+  });
+
+  it('is not there where what it tells of was rolled back', async () => {
+    const mail = outbox();
+    const to = uniqueEmail();
+    await db()
+      .transaction(async (tx) => {
+        await mail.enqueue(tx, letter(to));
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await mail.flush();
+    expect(await rowOf(to)).toBeUndefined();
+    expect(arrived(to)).toHaveLength(0);
+    await mail.stop();
+  });
+
+  it('is tried for two days, later each time, and kept when it is given up', async () => {
+    const mail = outbox();
+    const to = uniqueEmail();
+    smtp.state.refuse = 451;
+    await mail.enqueue(db(), letter(to));
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 56; attempt += 1) {
+      await mail.flush();
+      const [row] = await plain`
+        select *, extract(epoch from claimed_until - now())::int as wait from mails where "to" = ${to}`;
+      expect(row).toMatchObject({ attempts: attempt, sent_at: null });
+      expect(row?.last_error).toBe('The mail server refused this mail (451).');
+      if (attempt === 56) break;
+      waits.push(row?.wait);
+      if (attempt < 3) {
+        await mail.flush();
+        expect((await rowOf(to))?.attempts).toBe(attempt);
+      }
+      await plain`update mails set claimed_until = now() - interval '1 ms' where "to" = ${to}`;
+    }
+    const near = (seconds: number) => (wait: number) => wait <= seconds && wait > seconds - 5;
+    const expected = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, ...Array(45).fill(3600)];
+    expect(waits.filter((wait, at) => !near(expected[at])(wait))).toEqual([]);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(46 * 3600);
+    const row = await rowOf(to);
+    expect(row?.dead_at).toBeInstanceOf(Date);
+    // The log has what the server said, each time.
+    const told = failed.filter(({ id }) => id === row?.id);
+    expect(told.map(({ isDead }) => isDead)).toEqual([...Array(55).fill(false), true]);
+    expect(told[0]?.reason).toContain('not now');
+    smtp.state.refuse = undefined;
+    await mail.flush();
+    expect(arrived(to)).toHaveLength(0);
+
+    // Somebody who has mended what was wrong may have it tried again, once.
+    const [listed] = await mail.listDead(10);
+    expect(listed).toMatchObject({ to, lastError: expect.stringContaining('451') });
+    expect(await mail.retry(row?.id)).toBe(true);
+    expect(await mail.retry(row?.id)).toBe(false);
+    await mail.flush();
+    expect(arrived(to)).toHaveLength(1);
+    expect(await mail.listDead(10)).toEqual([]);
+    await mail.stop();
+  });
+
+  it('waits no longer when the clock has been put back', async () => {
+    const mail = outbox();
+    const to = uniqueEmail();
+    await mail.enqueue(db(), letter(to));
+    await plain`update mails set claimed_until = now() + interval '3 hours' where "to" = ${to}`;
+    await mail.flush();
+    expect(arrived(to)).toHaveLength(1);
+    await mail.stop();
+  });
+
+  it('is known by one id when it is sent twice because an answer was lost', async () => {
+    const mail = outbox();
+    const to = uniqueEmail();
+    await mail.enqueue(db(), letter(to));
+    await mail.flush();
+    await plain`update mails set sent_at = null, claimed_until = null where "to" = ${to}`;
+    await mail.flush();
+    const ids = arrived(to).map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<\S+@kestrel\.example>$/);
+    await mail.stop();
+  });
+
+  it('arrives when the server is back', async () => {
+    const to = uniqueEmail();
+    const away = outbox('smtp://user:a-password@127.0.0.1:9');
+    await away.enqueue(db(), letter(to));
+    await away.flush();
+    const row = await rowOf(to);
+    expect(row).toMatchObject({ attempts: 1, sent_at: null });
+    expect(row?.last_error).toBe('The mail server could not be reached.');
+    expect(JSON.stringify(failed)).not.toContain('a-password');
+    await away.stop();
+    await plain`update mails set claimed_until = now() - interval '1 ms' where "to" = ${to}`;
+    const back = outbox();
+    await back.flush();
+    expect(arrived(to)).toHaveLength(1);
+    await back.stop();
+  });
+
+  it('that fails for a reason of our own tells the admin nothing of our insides', async () => {
+    const to = uniqueEmail();
+    const mail = createMail(db(), {
+      transport: createTransport(smtp.url),
+      from: async () => {
+        throw new Error('Failed query: select "value" from "settings" where "key" = $1');
+      },
+      onFailure: () => {},
+    });
+    await mail.enqueue(db(), letter(to));
+    await mail.flush();
+    expect((await rowOf(to))?.last_error).toBe('The mail could not be sent. The log says why.');
+    await mail.stop();
+    await plain`delete from mails where "to" = ${to}`;
+  });
+
+  it('does not wait for a server that says nothing', async () => {
+    const silent: Server = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const to = uniqueEmail();
+    const mail = outbox(`smtp://127.0.0.1:${port}`);
+    await mail.enqueue(db(), letter(to));
+    await mail.flush();
+    expect((await rowOf(to))?.last_error).toBe('The mail server did not answer in time.');
+    await mail.stop();
+    silent.close();
+  }, 20_000);
+
+  it('never has more in its headers than was meant for them', async () => {
+    const mail = outbox();
+    for (const bad of [
+      { to: 'a@example.com\r\nBcc: b@example.com' },
+      { subject: 'Hello\nBcc: b@example.com' },
+      { replyTo: 'a@example.com\u0000' },
+    ]) {
+      await expect(mail.enqueue(db(), { ...letter('a@example.com'), ...bad })).rejects.toThrow(
+        'more than one line',
+      );
+    }
+    await mail.stop();
+  });
+});
+
+describe('a mail’s layout', () => {
+  it('takes whatever people typed for text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {
+        const marker = `<b data-x="${typed}">`;
+        const { html, text } = layOut({ name: 'Kestrel', foot: [] }, 'Title', [
+          { kind: 'text', text: marker },
+          { kind: 'facts', facts: [[label, marker]] },
+        ]);
+        expect(html).not.toContain('<b data-x');
+        expect(text).toContain(marker);
+      }),
+    );
+  });
+});
+
+describe('the product’s mails', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { SMTP_URL: smtp.url, DEMO_MODE: 'on' } });
+  });
+  afterAll(() => app.close());
+
+  it('bring a sign-in code within a second', async () => {
+    const email = uniqueEmail();
+    await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
+    await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
+    expect(arrived(email)[0]?.raw).toContain('123456');
+    // Once it was sent, it is nowhere else.
+    await expect
+      .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
+      .toEqual([{ html: '', text: '' }]);
+  });
+
+  it('tell an address without an account so, and nobody else', async () => {
+    const email = uniqueEmail();
+    const response = await app.postJson('/api/auth/send-otp', { email });
+    expect(await response.text()).not.toMatch(/account/i);
+    await expect.poll(() => arrived(email).length).toBe(1);
+    const [mail] = arrived(email);
+    expect(mail?.raw).toContain('There is no account with this address');
+    expect(mail?.raw).toContain('/auth/signup');
+    expect(mail?.raw).not.toContain('123456');
+  });
+
+  it.each([
+    ['quote', '/api/quotes', quoteRequest, 'quotes'],
+    ['message', '/api/contact', contactMessage, 'messages'],
+  ] as const)('thank whoever sent a %s, and tell the agency', async (what, path, body, section) => {
+    const email = uniqueEmail();
+    const text = 'A <b>bold</b> wish, long enough';
+    const sent = { ...body({ email }), projectDetails: text, message: text };
+    const response = await app.postJson(path, { ...sent, key: email });
+    const { id } = (await response.json()) as { id: number };
+    await app.postJson(path, { ...sent, key: email });
+    await expect
+      .poll(
+        () => app.sql`select 1 from mails where about = ${`${what}:${id}`} and sent_at is not null`,
+      )
+      .toHaveLength(2);
+    expect(arrived(email)).toHaveLength(1);
+    const [notice] = await app.sql`
+      select * from mails where about = ${`${what}:${id}`} and kind = ${`${what}_notice`}`;
+    expect(notice).toMatchObject({ to: 'hello@kestrel.example', reply_to: email });
+    expect(notice?.html).toContain(`/admin?section=${section}&amp;open=${id}`);
+    expect(notice?.html).toContain('A &lt;b&gt;bold&lt;/b&gt; wish');
+    expect(notice?.text).toContain(text);
+  });
+
+  it('are not written for what looks like a machine’s work', async () => {
+    const email = uniqueEmail();
+    await app.postJson('/api/quotes', quoteRequest({ email, website: 'https://spam.example' }));
+    expect(await app.sql`select 1 from mails where "to" = ${email}`).toHaveLength(0);
+  });
+
+  it('can be read in demo mode, and nowhere else', async () => {
+    const list = await app.fetch('/dev/mail');
+    expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const [, href = ''] = /href="(\/dev\/mail\/\d+)"/.exec(await list.text()) ?? [];
+    expect(await (await app.fetch(href)).text()).toContain(
+      '<iframe title="As HTML" sandbox srcdoc=',
+    );
+    const real = await startTestApp({ env: { SMTP_URL: smtp.url, DEMO_MODE: 'off' } });
+    expect((await real.fetch('/dev/mail')).status).toBe(404);
+    expect((await real.fetch(href)).status).toBe(404);
+    await real.close();
+  });
+});

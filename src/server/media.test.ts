@@ -1,0 +1,144 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { parsePictureAddress, pictureSources } from '~/contract/common/media';
+import { startTestApp, type TestApp } from '~/testing/app';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b4471a' } });
+
+async function picture(path: string, accept = 'image/webp') {
+  const response = await app.fetch(path, { headers: { accept } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { width, height, format } = await sharp(bytes).metadata();
+  return { response, width, height, format, bytes };
+}
+
+describe('a picture that was stored', () => {
+  it('has an address that says its size, and is kept by browsers for good', async () => {
+    const address = await app.domain.media.store(await photo(1600, 900).jpeg().toBuffer());
+    expect(parsePictureAddress(address)).toMatchObject({ width: 1600, height: 900 });
+    const { response, width, height, format } = await picture(address);
+    expect([width, height, format]).toEqual([1600, 900, 'webp']);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('vary')).toContain('Accept');
+  });
+
+  it('comes in each of the widths that its markup names, as AVIF to whoever takes it', async () => {
+    const address = await app.domain.media.store(await photo(1500, 1000).png().toBuffer());
+    const { srcSet = '' } = pictureSources(address);
+    const offers = srcSet.split(', ').map((offer) => offer.split(' '));
+    expect(offers.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1280w', '1500w']);
+    for (const [url = '', width] of offers) {
+      const webp = await picture(url);
+      expect([`${webp.width}w`, webp.format]).toEqual([width, 'webp']);
+    }
+    const avif = await picture(`${address}?w=640`, 'image/avif,image/webp,*/*');
+    expect([avif.width, avif.height, avif.format]).toEqual([640, 427, 'heif']);
+    expect(avif.response.headers.get('content-type')).toBe('image/avif');
+  });
+
+  it('is stored once, however often it is sent', async () => {
+    const bytes = await photo(50, 50).png().toBuffer();
+    const [one, two] = [await app.domain.media.store(bytes), await app.domain.media.store(bytes)];
+    expect(one).toBe(two);
+  });
+
+  it('is turned upright, made no larger than is shown, and says nothing of its camera', async () => {
+    const upload = await photo(4000, 3000)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const address = await app.domain.media.store(upload);
+    expect(parsePictureAddress(address)).toMatchObject({ width: 1800, height: 2400 });
+    const { bytes } = await picture(address);
+    expect(bytes.includes('a secret place')).toBe(false);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  });
+});
+
+describe('what is no picture', () => {
+  it('is refused in words', async () => {
+    for (const upload of [
+      '',
+      'text',
+      '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg',
+      '%PDF-1.7',
+    ]) {
+      await expect(app.domain.media.store(Buffer.from(upload))).rejects.toThrow(
+        'This file is not a picture that can be read',
+      );
+    }
+  });
+
+  it('is refused as a drawing too: those may hold scripts', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+    await expect(app.domain.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
+  });
+});
+
+describe('a picture of too many pixels', () => {
+  it('is refused by its header, before anything is decoded', async () => {
+    // A PNG whose header claims 50 million pixels; what follows could not be decoded.
+    const bomb = await photo(10, 10).png().toBuffer();
+    bomb.writeUInt32BE(7_070, 16);
+    bomb.writeUInt32BE(7_070, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    await expect(app.domain.media.store(bomb, 'avatar')).rejects.toThrow(
+      'This picture has 7070 × 7070 pixels. Please send one of at most 4 million pixels.',
+    );
+  });
+});
+
+describe('deleting unused pictures', () => {
+  const exists = async (address: string) => (await app.fetch(address)).status === 200;
+  const age = (address: string) =>
+    app.sql`update media set created_at = now() - interval '2 days' where hash = ${
+      parsePictureAddress(address)?.hash ?? ''
+    }`;
+
+  it('keeps what any row shows, and what was just stored', async () => {
+    const [shown, listed, unused, fresh] = await Promise.all(
+      [61, 62, 63, 64].map(async (side) =>
+        app.domain.media.store(await photo(side, side).png().toBuffer()),
+      ),
+    );
+    if (!shown || !listed || !unused || !fresh) throw new Error('not stored');
+    await app.sql`update services set image_url = ${shown} where id = (select min(id) from services)`;
+    await app.sql`update portfolio_items set images = ${app.sql.json([`${listed}?w=320`])}
+      where id = (select min(id) from portfolio_items)`;
+    for (const address of [shown, listed, unused]) await age(address);
+    await app.domain.media.deleteUnused();
+    const hashes = await app.sql`select hash from media`;
+    const left = (address: string) =>
+      hashes.some(({ hash }) => hash === parsePictureAddress(address)?.hash);
+    expect([shown, listed, unused, fresh].map(left)).toEqual([true, true, false, true]);
+    expect(await exists(fresh)).toBe(true);
+  });
+});
+
+describe('an address of no picture', () => {
+  it('answers 404, as a width does that is not offered', async () => {
+    const address = await app.domain.media.store(await photo(700, 700).png().toBuffer());
+    for (const path of [
+      `/media/${'0'.repeat(32)}-10x10.webp`,
+      `${address}?w=641`,
+      `${address}?w=x`,
+      `${address}?w=-1`,
+      '/media/../secret',
+    ]) {
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import type { Meta } from './platform/trpc/trpc';
+import { appRouter } from './router';
+
+interface Operation {
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: {
+    content: Record<string, { schema: { required?: string[]; properties?: object } }>;
+  };
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  security?: object[];
+}
+
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, { properties: Record<string, { items?: { required: string[] } }> }>;
+  };
+}
+
+let app: TestApp;
+let document: Document;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  document = (await (await app.fetch('/api/openapi.json')).json()) as Document;
+});
+afterAll(() => app.close());
+
+const routes = Object.values(appRouter._def.procedures as object).flatMap((procedure) => {
+  const { openapi } = (procedure._def.meta ?? {}) as Meta;
+  return openapi ? [{ method: openapi.method.toLowerCase(), path: openapi.path }] : [];
+});
+
+describe('the OpenAPI document', () => {
+  it('is a 3.1 document of this site', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: `${publicUrl}/api` }]);
+  });
+
+  it('lists what the contract promises of this path', () => {
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/auth/user',
+        '/quotes',
+        '/services',
+        '/services/{slug}',
+        '/services/category/{category}',
+        '/portfolio',
+        '/portfolio/featured',
+        '/portfolio/{slug}',
+      ]),
+    );
+  });
+
+  it.each(routes)('tells of $method $path what it takes and answers', ({ method, path }) => {
+    const operation = document.paths[path]?.[method];
+    expect(operation?.summary).toMatch(/\S/);
+    const success = operation?.responses['200']?.content?.['application/json']?.schema;
+    expect(Object.keys(success ?? {}).length).toBeGreaterThan(0);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = operation?.parameters?.filter((one) => one.in === 'path') ?? [];
+    expect(inPath.map(({ name }) => name)).toEqual(named);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+  });
+
+  it('asks for a session where there is none to do without', () => {
+    const open = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => !security?.length)
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(open.sort()).toEqual([
+      'get /blog',
+      'get /blog/featured',
+      'get /blog/{slug}',
+      'get /portfolio',
+      'get /portfolio/featured',
+      'get /portfolio/{slug}',
+      'get /services',
+      'get /services/category/{category}',
+      'get /services/{slug}',
+      'get /subscription-plans',
+      'post /admin/login',
+      'post /auth/send-otp',
+      'post /auth/signup',
+      'post /auth/verify-otp',
+      'post /contact',
+      'post /quotes',
+    ]);
+  });
+
+  it('describes refusals as they are', async () => {
+    const { Refusal } = document.components.schemas;
+    const answer = (await (await app.postJson('/api/quotes', {})).json()) as { issues: object[] };
+    expect(Object.keys(Refusal?.properties ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(answer)),
+    );
+    expect(Refusal?.properties.issues?.items?.required).toEqual(
+      Object.keys(answer.issues[0] ?? {}),
+    );
+    for (const { responses } of Object.values(document.paths).flatMap(Object.values<Operation>)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status === '200') continue;
+        expect(content?.['application/json']?.schema).toEqual({
+          $ref: '#/components/schemas/Refusal',
+        });
+      }
+    }
+  });
+
+  it('says which fields a quote needs', () => {
+    const schema =
+      document.paths['/quotes']?.post?.requestBody?.content['application/json']?.schema;
+    expect(schema?.required?.sort()).toEqual(
+      ['name', 'email', 'phone', 'projectDetails', 'budget', 'timeline'].sort(),
+    );
+    expect(Object.keys(schema?.properties ?? {})).toEqual(
+      expect.arrayContaining(['company', 'serviceId', 'serviceName', 'key']),
+    );
+  });
+
+  it.each(routes.filter(({ method }) => method === 'get'))(
+    'names $path, and it is there',
+    async ({ path }) => {
+      const isForSignedIn =
+        /^\/(admin|auth\/user|dashboard|service-requests|payments|my-subscription)\b/.test(path);
+      const filled = path.replace('{category}', 'website').replace('{slug}', '1');
+      const { status } = await app.fetch(`/api${filled}`);
+      expect(status).toBe(isForSignedIn ? 401 : 200);
+    },
+  );
+});
+
+describe('GET /api/docs', () => {
+  it('is a page that names every path and needs no script', async () => {
+    const response = await app.fetch('/api/docs');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const html = await response.text();
+    for (const { method, path } of routes) {
+      expect(html).toContain(`${method.toUpperCase()}</span> /api${path}</h2>`);
+    }
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('undefined');
+  });
+});

@@ -1,0 +1,388 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/sign-in';
+import { readKey } from './platform/cache/cache-key';
+
+const quickly = { timeout: 5_000, interval: 20 };
+
+let app: TestApp;
+let other: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({ databaseUrl: app.databaseUrl });
+  address = await app.listen();
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+interface Raw {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** As bytes came over the wire: `fetch` would decode them. */
+function wire(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(address + path, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    request.on('error', reject).end();
+  });
+}
+
+/** The shapes in which the same content reaches the outside. */
+const reads = [
+  '/',
+  '/services',
+  '/services/marketing-website',
+  '/api/services',
+  '/api/services/marketing-website',
+  '/api/trpc/services.cards',
+  '/api/trpc/services.cards,settings.public?batch=1&input={}',
+];
+
+const textOf = async (from: TestApp, path: string) => (await from.fetch(path)).text();
+
+const renameTo = (name: string) =>
+  app.sql`update services set name = ${name} where slug = 'marketing-website'`;
+
+async function warm() {
+  for (const one of [app, other]) {
+    for (const path of reads) {
+      await vi.waitFor(async () => {
+        await (await one.fetch(path)).text();
+        expect(one.cache.fresh(readKey(path)), path).toBeDefined();
+      }, quickly);
+    }
+  }
+}
+
+describe('a kept answer', () => {
+  beforeAll(warm);
+
+  it.each(reads)(
+    'of %s is the same in every encoding, kept or rendered, over the wire or not',
+    async (path) => {
+      const decode: Record<string, (bytes: Buffer) => Buffer> = {
+        br: brotliDecompressSync,
+        gzip: gunzipSync,
+      };
+      const fresh = await app.fetch(path);
+      const plain = await fresh.text();
+      expect(plain.length).toBeGreaterThan(512);
+      for (const coding of ['br', 'gzip', '']) {
+        const sent = await wire(path, { 'Accept-Encoding': coding });
+        expect(sent.status).toBe(200);
+        expect(sent.headers['content-encoding'] ?? '').toBe(coding);
+        expect(sent.headers['content-length']).toBe(String(sent.body.length));
+        expect(sent.headers.vary).toMatch(/\bAccept-Encoding$/);
+        expect(sent.headers.etag).toBe(fresh.headers.get('etag'));
+        expect((decode[coding]?.(sent.body) ?? sent.body).toString()).toBe(plain);
+        for (const name of ['content-type', 'cache-control', 'content-security-policy']) {
+          expect([name, sent.headers[name]]).toEqual([name, fresh.headers.get(name)]);
+        }
+        expect(sent.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      }
+    },
+  );
+
+  it.each(reads)('of %s is not sent to whoever has it', async (path) => {
+    const etag = (await app.fetch(path)).headers.get('etag') ?? '';
+    expect((await app.fetch(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const sent = await wire(path, { 'If-None-Match': etag });
+    expect([sent.status, sent.body.length, sent.headers.etag]).toEqual([304, 0, etag]);
+    expect((await wire(path, { 'If-None-Match': 'W/"another"' })).status).toBe(200);
+  });
+
+  it.each(reads.filter((path) => !path.startsWith('/api/trpc')))(
+    'of %s has a head of its own',
+    async (path) => {
+      const head = await wire(path, {}, 'HEAD');
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(head.headers['content-type']).toBe((await wire(path)).headers['content-type']);
+    },
+  );
+});
+
+describe('a change in the database', () => {
+  it('made by any hand reaches every instance, in every shape', async () => {
+    for (const round of [1, 2]) {
+      await warm();
+      await renameTo(`Renamed ${round}`);
+      for (const one of [app, other]) {
+        await vi.waitFor(() => expect(one.cache.fresh('/services')).toBeUndefined(), quickly);
+        for (const path of reads)
+          expect(await textOf(one, path), path).toContain(`Renamed ${round}`);
+      }
+      expect((await wire('/services')).body.toString()).toContain(`Renamed ${round}`);
+    }
+  });
+
+  it('is heard of once it is committed, and not before', async () => {
+    await warm();
+    const before = await textOf(app, '/api/services');
+    await app.sql
+      .begin(async (tx) => {
+        await tx`update services set name = 'Renamed 9' where slug = 'marketing-website'`;
+        app.cache.invalidate('services');
+        expect(await textOf(app, '/api/services')).toBe(before);
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    expect(await textOf(app, '/api/services')).toBe(before);
+  });
+
+  it('to the portfolio or the settings reaches what shows them', async () => {
+    await warm();
+    const services = app.cache.fresh('/api/services');
+    await app.sql`update portfolio_items set title = 'Renamed 7' where featured`;
+    await vi.waitFor(() => expect(app.cache.fresh('/')).toBeUndefined(), quickly);
+    expect(await textOf(app, '/')).toContain('Renamed 7');
+    expect(app.cache.fresh('/api/services')).toBe(services);
+
+    await app.sql`update settings set value = jsonb_set(value, '{name}', '"Renamed 8"') where key = 'brand'`;
+    await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);
+    expect(await textOf(app, '/services/online-store')).toContain('Renamed 8');
+  });
+
+  it('takes a service that was switched off from every list and address', async () => {
+    await warm();
+    await app.sql`update services set is_active = false where slug = 'online-store'`;
+    await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);
+    expect(await (await app.fetch('/services')).text()).not.toContain('/services/online-store');
+    expect((await app.fetch('/services/online-store')).status).toBe(404);
+    await app.sql`update services set is_active = true where slug = 'online-store'`;
+    await vi.waitFor(
+      async () => expect((await app.fetch('/services/online-store')).status).toBe(200),
+      quickly,
+    );
+  });
+});
+
+describe('the line on which changes are announced', () => {
+  it('once lost is found again, and nothing was missed', async () => {
+    await warm();
+    const before = app.cache.fresh('/services');
+    const listeners = () => app.sql`select pid from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`;
+    const lost = await listeners();
+    expect(lost).toHaveLength(2);
+    await app.sql.begin(async (tx) => {
+      await tx`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`;
+      await tx`update services set name = 'Renamed 5' where slug = 'marketing-website'`;
+    });
+    await vi.waitFor(async () => {
+      expect(await textOf(app, '/services')).toContain('Renamed 5');
+      expect(await textOf(other, '/services')).toContain('Renamed 5');
+      expect(await listeners()).toHaveLength(2);
+    }, quickly);
+    expect((await listeners()).map(({ pid }) => pid)).not.toContain(lost[0]?.pid);
+    await warm();
+    expect(app.cache.fresh('/services')).not.toBe(before);
+    await renameTo('Renamed 6');
+    await vi.waitFor(
+      async () => expect(await textOf(other, '/services')).toContain('Renamed 6'),
+      quickly,
+    );
+  });
+});
+
+describe('a request with a session', () => {
+  const paths = ['/services', '/api/services', '/api/trpc/services.cards'];
+  const poison = async (path: string) => {
+    app.cache.invalidate();
+    await app.fetch(path);
+    const kept = app.cache.fresh(path);
+    if (!kept) throw new Error('nothing was kept');
+    Object.assign(kept, { identity: Buffer.from('for strangers'), br: undefined, gzip: undefined });
+    expect(await (await app.fetch(path)).text()).toBe('for strangers');
+  };
+
+  it('that is valid neither gets nor fills what is kept for strangers', async () => {
+    const headers = { Cookie: await signUpClient(app) };
+    for (const path of paths) {
+      app.cache.invalidate();
+      expect((await app.fetch(path, { headers })).status).toBe(200);
+      expect((await wire(path, headers)).status).toBe(200);
+      expect(app.cache.fresh(path)).toBeUndefined();
+      await poison(path);
+      expect(await (await app.fetch(path, { headers })).text()).not.toBe('for strangers');
+      expect((await wire(path, headers)).body.toString()).not.toBe('for strangers');
+    }
+    app.cache.invalidate();
+  });
+
+  it.each([
+    (token: string) => `session =${token}`,
+    (token: string) => ` \tsession\t= ${token}`,
+    (token: string) => `session="${token}"`,
+    (token: string) => `session=x; session=${token}`,
+    (token: string) => `session=${token}; session=x`,
+  ])('however its cookie is written, shows its holder to no one else: %s', async (written) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const token = (await signUpClient(app, email)).replace('session=', '');
+    const headers = { Cookie: written(token) };
+    for (const path of [...paths, '/api/trpc/identity.viewer?batch=1&input=%7B%7D', '/about']) {
+      app.cache.invalidate();
+      const [own, , , ...others] = await Promise.all(
+        [headers, headers, headers, {}, {}, {}].map(async (one) =>
+          (await app.fetch(path, { headers: one as Record<string, string> })).text(),
+        ),
+      );
+      expect(own).toBeDefined();
+      for (const other of others) expect(other).not.toContain(email);
+      expect(await textOf(app, path)).not.toContain(email);
+      expect((await wire(path)).body.toString()).not.toContain(email);
+    }
+    app.cache.invalidate();
+  });
+
+  it.each(['session=x', 'theme=dark; session=x', `session=c${'a'.repeat(40)}`])(
+    'that is not valid, as in %j, gets the kept answer, and the cookie is cleared',
+    async (cookie) => {
+      const headers = { Cookie: cookie };
+      for (const path of paths) {
+        await poison(path);
+        const response = await app.fetch(path, { headers });
+        expect(await response.text()).toBe('for strangers');
+        expect(response.headers.get('set-cookie')).toMatch(/^session=;/);
+        expect(response.headers.get('cache-control')).toBe('private, no-store');
+      }
+      app.cache.invalidate();
+    },
+  );
+
+  it('is told from one with a cookie of a similar name', async () => {
+    app.cache.invalidate();
+    await app.fetch('/services', { headers: { Cookie: 'mysession=x; session_hint=y' } });
+    expect(app.cache.fresh('/services')).toBeDefined();
+  });
+});
+
+describe('tRPC’s streamed form', () => {
+  it.each<Record<string, string>>([
+    { 'trpc-accept': 'application/jsonl' },
+    { Accept: 'application/jsonl' },
+  ])(
+    'asked for with %j is neither kept for others nor answered with what is kept',
+    async (headers) => {
+      const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
+      const key = readKey(path);
+      app.cache.invalidate();
+      const streamed = await (await app.fetch(path, { headers })).text();
+      expect(() => JSON.parse(streamed)).toThrow();
+      const plain = await (await app.fetch(path)).json();
+      expect(plain).toHaveLength(2);
+      expect(app.cache.fresh(key)).toBeDefined();
+      const overWire = await wire(path, headers);
+      expect(() => JSON.parse(overWire.body.toString())).toThrow();
+    },
+  );
+});
+
+describe('addresses without number', () => {
+  const html = (response: Response) =>
+    response.headers.get('content-type')?.startsWith('text/html');
+
+  it.each([
+    '/nope',
+    '/services/no-such-service',
+    '/services/999999',
+    '/services/%00',
+    '/services/%',
+    `/services/${'a'.repeat(200)}`,
+  ])('such as %s are HTML 404s that are not kept', async (path) => {
+    const response = await app.fetch(path);
+    expect([response.status, html(response)]).toEqual([404, true]);
+    expect(app.cache.any(path)).toBeUndefined();
+  });
+
+  it('by id lead to the slug for good, and are not kept', async () => {
+    const [service] =
+      await app.sql`select id, slug from services where is_active order by id limit 1`;
+    for (const path of [
+      `/services/${service?.id}`,
+      `/services/${service?.id}?utm_source=x`,
+      `/services/000${service?.id}`,
+    ]) {
+      const response = await app.fetch(path);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        301,
+        `/services/${service?.slug}`,
+      ]);
+      expect(app.cache.any(path)).toBeUndefined();
+    }
+  });
+
+  it('that say what a page does not heed make no second entry', async () => {
+    app.cache.invalidate();
+    await app.fetch('/services?utm_source=a');
+    const kept = app.cache.fresh('/services');
+    expect(kept).toBeDefined();
+    await app.fetch('/services?utm_source=b&x=y');
+    expect(app.cache.fresh('/services')).toBe(kept);
+    for (const path of ['/services?utm_source=a', '/services?utm_source=b&x=y']) {
+      expect(app.cache.any(path)).toBeUndefined();
+    }
+    await app.fetch('/services?category=branding&utm_source=a');
+    expect(app.cache.fresh('/services?category=branding')).toBeDefined();
+    await app.fetch('/services?category=no-such');
+    expect(app.cache.any('/services?category=no-such')).toBeUndefined();
+  });
+
+  it('make no further entries in the API, and push nothing out', async () => {
+    app.cache.invalidate();
+    await app.fetch('/api/services');
+    const kept = app.cache.fresh('/api/services');
+    expect(kept).toBeDefined();
+    await app.fetch('/services');
+    const page = app.cache.fresh('/services');
+    for (let n = 0; n < 600; n += 1) {
+      await app.fetch(`/api/services?junk=${n}`);
+      await app.fetch(`/api/trpc/services.cards?junk=${n}`);
+      await app.fetch(`/api/trpc/services.cards?input=${encodeURIComponent(`{"junk":${n}}`)}`);
+    }
+    expect(app.cache.fresh('/api/services')).toBe(kept);
+    expect(app.cache.fresh('/services')).toBe(page);
+  });
+
+  it('that are other spellings of a path make no entries', async () => {
+    app.cache.invalidate();
+    for (const path of ['/api/%73ervices', '/%61bout']) {
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 200]);
+      expect([path, app.cache.any(readKey(path))]).toEqual([path, undefined]);
+    }
+  });
+
+  it('that fail in the API are not kept either', async () => {
+    for (const path of [
+      '/api/nope',
+      '/api/services/nope',
+      '/api/services/category/x',
+      '/api/auth/user',
+      '/api/trpc/nope',
+      '/api/trpc/services.cards,nope?batch=1&input={}',
+    ]) {
+      const response = await app.fetch(path);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect([path, app.cache.any(path)]).toEqual([path, undefined]);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { timelineMax } from '~/contract/common/limits';
+import type { CurrentUser } from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import { auditLog, notes } from '~/server/platform/db/schema/audit';
+
+/** Whoever changes something: an admin, or the product by itself. */
+export type Actor = Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> | 'system';
+
+type Executor = Pick<Database, 'insert'>;
+
+export interface AuditEntry {
+  /** Such as 'service.updated'. */
+  action: string;
+  /** Such as 'service:12'. */
+  about: string;
+  /** What was done, as it follows the name of who did it: 'updated the service “Audit”'. */
+  did: string;
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+export function nameOf(actor: Actor): string {
+  return actor === 'system' ? 'The system' : `${actor.firstName} ${actor.lastName}`.trim();
+}
+
+/** Within the transaction of what it tells of: no change by an admin goes unwritten. */
+export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
+  const { did, ...rest } = entry;
+  const actorName = nameOf(actor);
+  await tx.insert(auditLog).values({
+    ...rest,
+    actorId: actor === 'system' ? null : actor.id,
+    actorName,
+    description: `${actorName} ${did}`,
+  });
+}
+
+/** Of two states of a row, the fields that differ. */
+export function changed(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): { before: object; after: object } | undefined {
+  const keys = Object.keys(after).filter(
+    (key) => key !== 'updatedAt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  if (keys.length === 0) return undefined;
+  const pick = (row: Record<string, unknown>) =>
+    Object.fromEntries(keys.map((key) => [key, row[key]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Reads what was recorded, and keeps what admins note down for themselves. */
+export function createAudit(db: Database) {
+  return {
+    async listRecent(limit: number) {
+      return db
+        .select()
+        .from(auditLog)
+        .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+        .limit(limit);
+    },
+
+    /** What was done to one thing, newest first. */
+    async listAbout(about: string, limit: number) {
+      return db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.about, about))
+        .orderBy(desc(auditLog.id))
+        .limit(limit);
+    },
+
+    async listNotes(about: string) {
+      const newest = await db
+        .select()
+        .from(notes)
+        .where(eq(notes.about, about))
+        .orderBy(desc(notes.id))
+        .limit(timelineMax);
+      return newest.reverse();
+    },
+
+    async addNote(actor: Exclude<Actor, 'system'>, about: string, text: string) {
+      const [row] = await db
+        .insert(notes)
+        .values({ about, text, authorId: actor.id, authorName: nameOf(actor) })
+        .returning();
+      if (!row) throw new Error('a note was not stored');
+      return row;
+    },
+
+    /** Whoever last changed it, for whoever meant to change it too. */
+    async lastChange(about: string, actions: string[]) {
+      const [row] = await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.about, about), inArray(auditLog.action, actions)))
+        .orderBy(desc(auditLog.id))
+        .limit(1);
+      return row;
+    },
+  };
+}
+
+export type Audit = ReturnType<typeof createAudit>;

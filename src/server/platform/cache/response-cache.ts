@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { LRUCache } from 'lru-cache';
+
+import type { ContentTable } from './cache-tags';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Kept by whoever asked, but asked after each time: what it shows may change at any moment. */
+export const sharedCacheControl = 'public, max-age=0, must-revalidate';
+
+/** Below this, compression costs more bytes and time than it saves. */
+const compressFrom = 512;
+const mebibyte = 1024 * 1024;
+
+/** Each kind of answer has room of its own, so that requests for one kind never push out the others. */
+export const room = {
+  page: { entries: 2_000, bytes: 64 * mebibyte },
+  rest: { entries: 500, bytes: 8 * mebibyte },
+  trpc: { entries: 500, bytes: 16 * mebibyte },
+};
+
+type Kind = keyof typeof room;
+
+/** Answers kept for one path of a page or REST call, told apart by their queries. */
+const variantsMax = 16;
+
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The tables it was made of; undefined where it must not be kept. */
+  shows: readonly ContentTable[] | undefined;
+}
+
+/** An answer in every encoding, ready to be sent. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  identity: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+/** Chosen for a page rendered once and sent often; 11 would hold the first visitor up for longer. */
+const brotliQuality = 9;
+
+export async function prepareAnswer(rendered: Rendered): Promise<Answer> {
+  const identity = Buffer.from(rendered.body);
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+  const worth = identity.length >= compressFrom;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+  return {
+    status: rendered.status,
+    headers: { ...rendered.headers, ETag: etag, Vary: 'Accept-Encoding' },
+    etag,
+    identity,
+    br: worth ? await brotli(identity, { params }) : undefined,
+    gzip: worth ? await gzipped(identity) : undefined,
+  };
+}
+
+interface Entry {
+  answer: Answer;
+  shows: readonly ContentTable[];
+  stale: boolean;
+}
+
+const bytesOf = ({ identity, br, gzip }: Answer): number =>
+  identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+
+function kindOf(key: string): Kind {
+  if (!key.startsWith('/api/')) return 'page';
+  return key.startsWith('/api/trpc/') ? 'trpc' : 'rest';
+}
+
+const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
+
+/**
+ * Rendered pages and public answers, the same for every visitor, kept until a table that they show
+ * changes. Stale ones stay at hand for when the database is away. Least recently used out first, within
+ * bounds on entries, bytes and variants of a path.
+ */
+export class ReadCache {
+  private readonly variants = new Map<string, Set<string>>();
+  private readonly entries: Record<Kind, LRUCache<string, Entry>>;
+  private readonly inFlight = new Map<string, Promise<Answer>>();
+  private epoch = 0;
+  private suspended = false;
+
+  /** @param limits other bounds than the product's own */
+  constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
+    const lru = (kind: Kind) =>
+      new LRUCache<string, Entry>({
+        max: limits[kind].entries,
+        maxSize: limits[kind].bytes,
+        sizeCalculation: ({ answer }) => Math.max(1, bytesOf(answer)),
+        dispose: (_, key, reason) => reason !== 'set' && this.forgetVariant(key),
+      });
+    this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
+  }
+
+  /** The kept answer, where it still holds. */
+  fresh(key: string): Answer | undefined {
+    if (this.suspended) return undefined;
+    const entry = this.entries[kindOf(key)].get(key);
+    return entry && !entry.stale ? entry.answer : undefined;
+  }
+
+  /** The kept answer, whether it still holds or not. */
+  any(key: string): Answer | undefined {
+    return this.entries[kindOf(key)].peek(key)?.answer;
+  }
+
+  /** The kept answer or a new one; callers that come at once share one rendering. */
+  async through(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+    const kept = this.fresh(key);
+    if (kept) return kept;
+    const shared = `${this.epoch}:${key}`;
+    const waiting = this.inFlight.get(shared);
+    if (waiting) return waiting;
+    const rendering = this.render(key, render).finally(() => this.inFlight.delete(shared));
+    this.inFlight.set(shared, rendering);
+    return rendering;
+  }
+
+  /** Drops what shows one of `tables`, or everything where none is named. */
+  invalidate(table?: ContentTable): void {
+    this.epoch++;
+    for (const kept of Object.values(this.entries)) {
+      for (const entry of kept.values()) {
+        if (!table || entry.shows.includes(table)) entry.stale = true;
+      }
+    }
+  }
+
+  /** While changes cannot be heard of, nothing kept may be believed. */
+  suspend(): void {
+    this.suspended = true;
+  }
+
+  resume(): void {
+    this.invalidate();
+    this.suspended = false;
+  }
+
+  private async render(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+    const startedAt = this.epoch;
+    const rendered = await render();
+    const answer = await prepareAnswer(rendered);
+    if (rendered.shows && !this.suspended) this.keep(key, answer, rendered.shows, startedAt);
+    return answer;
+  }
+
+  private keep(key: string, answer: Answer, shows: readonly ContentTable[], startedAt: number) {
+    // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
+    const stale = this.epoch !== startedAt;
+    const kind = kindOf(key);
+    const kept = this.entries[kind];
+    if (stale && kept.peek(key)?.stale === false) return;
+    if (kind !== 'trpc') this.rememberVariant(key);
+    kept.set(key, { answer, shows, stale });
+    if (!kept.has(key)) this.forgetVariant(key);
+  }
+
+  /** Makes room among the answers for one path: the variant that was kept first goes. */
+  private rememberVariant(key: string): void {
+    const path = pathOf(key);
+    const keys = this.variants.get(path) ?? new Set();
+    this.variants.set(path, keys);
+    if (!keys.has(key) && keys.size >= variantsMax) {
+      for (const first of keys) {
+        // The path itself, without a query, is what most visitors ask for.
+        if (first === path) continue;
+        this.entries[kindOf(first)].delete(first);
+        break;
+      }
+    }
+    keys.add(key);
+  }
+
+  private forgetVariant(key: string): void {
+    const path = pathOf(key);
+    const keys = this.variants.get(path);
+    keys?.delete(key);
+    if (keys?.size === 0) this.variants.delete(path);
+  }
+}
+
+/** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
+export function sendAnswer(answer: Answer, request: Request): Response {
+  if (isFresh(answer, request.headers.get('if-none-match'))) {
+    return new Response(null, { status: 304, headers: answer.headers });
+  }
+  const coding = chooseCoding(answer, request.headers.get('accept-encoding') ?? '');
+  const body = answer[coding] ?? answer.identity;
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'Content-Length': String(body.length),
+  };
+  if (coding !== 'identity') headers['Content-Encoding'] = coding;
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    status: answer.status,
+    headers,
+  });
+}
+
+export function chooseCoding(answer: Answer, accepts: string): 'br' | 'gzip' | 'identity' {
+  if (answer.br && takes(accepts, 'br')) return 'br';
+  return answer.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
+}
+
+function takes(accepts: string, coding: string): boolean {
+  const offer = accepts.split(',').find((one) => one.trim().split(';')[0] === coding);
+  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
+}
+
+/** Whether the asker already has what would be sent. */
+export function isFresh(answer: Answer, ifNoneMatch: string | null | undefined): boolean {
+  if (!ifNoneMatch || answer.status !== 200) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (
+    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(answer.etag))
+  );
+}

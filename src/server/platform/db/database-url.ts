@@ -1,0 +1,12 @@
+import type { Env } from '~/server/platform/env';
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded';
+
+/**
+ * The database for a command beside the product: the one that is given, else the embedded one, whether
+ * the product has it running or not.
+ */
+export async function databaseOf(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR));
+  if (url) return { url, stop: async () => {} };
+  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: () => {} });
+}

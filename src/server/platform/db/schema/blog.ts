@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { postCategories } from '~/contract/blog/blog';
+
+export const postCategoryEnum = pgEnum('post_category', postCategories);
+
+/** What people read in a minute, in words: the middle of what is measured for English on a screen. */
+const wordsAMinute = 220;
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    category: postCategoryEnum().notNull(),
+    excerpt: text().notNull().default(''),
+    /** Markdown. */
+    body: text().notNull().default(''),
+    authorName: text('author_name').notNull(),
+    authorAvatar: text('author_avatar'),
+    imageUrl: text('image_url'),
+    featured: boolean().notNull().default(false),
+    metaTitle: text('meta_title').notNull().default(''),
+    metaDescription: text('meta_description').notNull().default(''),
+    /** Null for a draft; in the future for a post that is to appear then. */
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    /** Minutes. */
+    readTime: integer('read_time')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${posts.body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`,
+      ),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    // What lies in the trash does not hold its slug.
+    uniqueIndex('posts_slug_idx').on(table.slug).where(sql`deleted_at is null`),
+    index('posts_newest_idx')
+      .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    check(
+      'posts_slug_free',
+      sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and ${table.slug} !~ '^[0-9]+$' and ${table.slug} not in ('featured', 'category')`,
+    ),
+  ],
+);

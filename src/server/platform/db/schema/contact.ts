@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+import { messageStatuses } from '~/contract/leads/contact';
+import { searchText } from './search-text';
+
+export const messageStatusEnum = pgEnum('message_status', messageStatuses);
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(''),
+    /** Digits of the phone alone, for chat links and search; the text as typed stays beside it. */
+    phoneDigits: text('phone_digits').notNull().default(''),
+    service: text().notNull(),
+    /** Where the link to the form said what it is about; empty otherwise. */
+    subject: text().notNull().default(''),
+    message: text().notNull(),
+    status: messageStatusEnum().notNull().default('unread'),
+    /** Why this looks like a machine's work. Such messages are kept: a wrong guess must not lose a lead. */
+    spamReason: text('spam_reason'),
+    /** Chosen by the sender; a repeat under the same key is the same message. */
+    submissionKey: text('submission_key').unique(),
+    searchText: searchText([
+      'first_name',
+      'last_name',
+      'email',
+      'phone_digits',
+      'subject',
+      'message',
+    ]),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('contact_messages_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('contact_messages_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('contact_messages_email_idx').on(sql`lower(${table.email})`),
+    index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);

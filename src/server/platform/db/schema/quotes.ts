@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+import { quoteSources, quoteStatuses } from '~/contract/leads/quotes';
+import { searchText } from './search-text';
+import { services } from './services';
+
+export const quoteStatusEnum = pgEnum('quote_status', quoteStatuses);
+export const quoteSourceEnum = pgEnum('quote_source', quoteSources);
+
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    /** Digits of the phone alone, for chat links and search; the text as typed stays beside it. */
+    phoneDigits: text('phone_digits').notNull(),
+    company: text().notNull().default(''),
+    serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
+    serviceName: text('service_name').notNull().default(''),
+    country: text(),
+    source: quoteSourceEnum().notNull().default('api'),
+    budget: text().notNull(),
+    timeline: text().notNull(),
+    projectDetails: text('project_details').notNull(),
+    status: quoteStatusEnum().notNull().default('pending'),
+    /** Why this looks like a machine's work. Such quotes are kept: a wrong guess must not lose a lead. */
+    spamReason: text('spam_reason'),
+    /** Chosen by the sender; a repeat under the same key is the same quote. */
+    submissionKey: text('submission_key').unique(),
+    searchText: searchText([
+      'name',
+      'email',
+      'phone_digits',
+      'company',
+      'service_name',
+      'project_details',
+    ]),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('quotes_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('quotes_email_idx').on(sql`lower(${table.email})`),
+    index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { requestEventKinds, requestStatuses } from '~/contract/requests/requests';
+import { users } from './identity';
+import { quotes } from './quotes';
+import { searchText } from './search-text';
+import { services } from './services';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const requestStatusEnum = pgEnum('request_status', requestStatuses);
+export const requestEventKindEnum = pgEnum('request_event_kind', requestEventKinds);
+
+/** What clients ask the agency to do. */
+export const serviceRequests = pgTable(
+  'service_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
+    /** The quote that it was made of: one quote becomes one request at most. */
+    quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+    status: requestStatusEnum().notNull().default('pending'),
+    targetDate: date('target_date', { mode: 'string' }),
+    /** What the agency last wrote to the client about it. */
+    note: text().notNull().default(''),
+    submissionKey: text('submission_key').unique(),
+    searchText: searchText(['title', 'description']),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('service_requests_quote_idx').on(table.quoteId).where(sql`quote_id is not null`),
+    index('service_requests_user_idx').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('service_requests_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('service_requests_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('service_requests_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+  ],
+);
+
+/** What happened to a request, in order: its timeline. */
+export const requestEvents = pgTable(
+  'service_request_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    kind: requestEventKindEnum().notNull(),
+    /** The status it got, the note, or the new date; empty where the kind says it all. */
+    text: text().notNull().default(''),
+    byAgency: boolean('by_agency').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('service_request_events_request_idx').on(table.requestId, table.id)],
+);

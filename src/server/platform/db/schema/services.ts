@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { categories } from '~/contract/common/categories';
+import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/services/services';
+
+export const categoryEnum = pgEnum('category', categories);
+
+export const services = pgTable(
+  'services',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    detailedDescription: text('detailed_description').notNull().default(''),
+    priceCents: integer('price_cents').notNull(),
+    category: categoryEnum().notNull().default('website'),
+    features: jsonb().$type<string[]>().notNull().default([]),
+    metaTitle: text('meta_title').notNull().default(''),
+    metaDescription: text('meta_description').notNull().default(''),
+    keywords: text().notNull().default(''),
+    heroTitle: text('hero_title').notNull().default(''),
+    heroSubtitle: text('hero_subtitle').notNull().default(''),
+    ctaText: text('cta_text').notNull().default(defaultCtaText),
+    timeline: text().notNull().default(defaultTimeline),
+    imageUrl: text('image_url'),
+    featured: boolean().notNull().default(false),
+    processSteps: jsonb('process_steps').$type<ProcessStep[]>().notNull().default([]),
+    deliverables: jsonb().$type<string[]>().notNull().default([]),
+    isActive: boolean('is_active').notNull().default(true),
+    position: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    // What lies in the trash does not hold its slug.
+    uniqueIndex('services_slug_idx').on(table.slug).where(sql`deleted_at is null`),
+    index('services_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
+    check('services_price_not_negative', sql`${table.priceCents} >= 0`),
+    // A numeric /services/{id} is an address of its own, and two words are taken by sub-paths.
+    check(
+      'services_slug_free',
+      sql`${table.slug} !~ '^[0-9]+$' and ${table.slug} not in ('featured', 'category')`,
+    ),
+  ],
+);

@@ -1,0 +1,98 @@
+import { TRPCError } from '@trpc/server';
+
+import { type ErrorBody, Refusal, type RefusalCode, refusalStatus } from '~/contract/common/errors';
+
+/** What a person reads where the refusal has no words of its own. */
+const wording: Record<RefusalCode, string> = {
+  BAD_REQUEST: 'This request cannot be understood',
+  UNAUTHORIZED: 'Please sign in to continue',
+  FORBIDDEN: 'You are not allowed to do this',
+  NOT_FOUND: 'Not found',
+  METHOD_NOT_SUPPORTED: 'This address does not take this kind of request',
+  CONFLICT: 'Somebody changed this meanwhile',
+  PAYLOAD_TOO_LARGE: 'This is too large to be accepted',
+  UNSUPPORTED_MEDIA_TYPE: 'Please send JSON, with the content type application/json',
+  TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again.',
+  SERVICE_UNAVAILABLE: 'We cannot reach our records right now. Please try again in a moment.',
+};
+
+export function refuse(code: RefusalCode, message: string = wording[code]): ErrorBody {
+  return { message, code };
+}
+
+const driverCodes = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'POOL_EXHAUSTED',
+]);
+
+/** SQLSTATEs of a server that is stopping, starting, full, or past its statement timeout. */
+const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006)$/;
+
+/** Whether the database is away, rather than the statement wrong. The driver's error may be wrapped. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === 'string' && (driverCodes.has(code) || unavailableStates.test(code))) {
+      return true;
+    }
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}
+
+interface ZodLikeIssue {
+  path: PropertyKey[];
+  message: string;
+}
+
+function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
+  const issues = (error as { issues?: unknown } | undefined)?.issues;
+  return Array.isArray(issues) ? issues : undefined;
+}
+
+/** The one place where what a service threw becomes what the protocol knows. */
+export function translated(error: TRPCError): TRPCError {
+  const cause = error.cause;
+  if (cause instanceof Refusal) {
+    return new TRPCError({ code: cause.code, message: cause.message, cause });
+  }
+  if (isDatabaseAway(error)) {
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause });
+  }
+  return error;
+}
+
+/** The body a caller gets: worded for a person, with nothing of our insides. */
+export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
+  if (error.cause instanceof Refusal) {
+    const { code, message, about } = error.cause;
+    return { ...refuse(code, message), ...(about.issues && { issues: about.issues }) };
+  }
+  const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
+  if (issues) {
+    // Without a field of its own, an issue is about the shape of the whole: nothing a person typed.
+    const [first] = issues;
+    return {
+      ...refuse('BAD_REQUEST', first?.path.length ? first.message : undefined),
+      issues: issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    };
+  }
+  const code: RefusalCode =
+    error.code === 'PARSE_ERROR'
+      ? 'BAD_REQUEST'
+      : error.code in refusalStatus
+        ? (error.code as RefusalCode)
+        : 'INTERNAL_SERVER_ERROR';
+  const body = refuse(code);
+  return code === 'INTERNAL_SERVER_ERROR' && requestId ? { ...body, requestId } : body;
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ContentTable } from '~/server/platform/cache/cache-tags';
+import type { ReadCache } from '~/server/platform/cache/response-cache';
+import { connect } from '~/server/platform/db/client';
+import type { Log } from '~/server/platform/log';
+import { inTime } from '~/server/platform/timeout';
+
+/** Changes to what visitors see, and to what admins alone do. */
+const contentChannel = 'content_changed';
+const panelChannel = 'panel_changed';
+const retryMs = 500;
+const patienceMs = 1_000;
+
+export interface Changes {
+  /** Resolves once everything committed before has been heard of. */
+  heard(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Hears of every change to content, by whichever instance or hand, and drops what showed it. While
+ * the line is down nothing kept is believed. (The driver's own `listen` tells nobody when its line
+ * breaks, hence one connection of ours.)
+ */
+export async function listenForChanges(
+  databaseUrl: string,
+  cache: ReadCache,
+  log: Log,
+  onChange: (table: string) => void = () => {},
+): Promise<Changes> {
+  let stopping = false;
+  let subscribing = false;
+  const sql = connect(databaseUrl, {
+    max: 1,
+    keepOpen: true,
+    onnotify: (channel, table) => {
+      if (channel === contentChannel) cache.invalidate(table as ContentTable);
+      onChange(table);
+    },
+    onclose: () => {
+      if (stopping || subscribing) return;
+      cache.suspend();
+      log.warn('lost the line on which content changes are announced');
+      void subscribe();
+    },
+  });
+
+  async function subscribe() {
+    subscribing = true;
+    while (!stopping) {
+      try {
+        await sql`listen ${sql(contentChannel)}`;
+        await sql`listen ${sql(panelChannel)}`;
+        cache.resume();
+        break;
+      } catch {
+        await delay(retryMs);
+      }
+    }
+    subscribing = false;
+  }
+
+  await subscribe();
+  return {
+    // What was announced to a line leaves on it before the answer to a question that is asked later.
+    heard: async () => {
+      if (subscribing || stopping) return;
+      await inTime(sql`select`, patienceMs).catch(() => {});
+    },
+    stop: async () => {
+      stopping = true;
+      await sql.end({ timeout: 1 });
+    },
+  };
+}

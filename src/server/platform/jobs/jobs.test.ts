@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { until } from '~/testing/product';
+import { createJobs, type Job, type Jobs } from './jobs';
+
+let database: TestDatabase;
+let client: Sql;
+let db: Database;
+const started: Jobs[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = connect(database.url);
+  db = createDatabase(client);
+});
+afterAll(async () => {
+  await Promise.all(started.map((jobs) => jobs.stop()));
+  await client.end({ timeout: 5 });
+  await database.drop();
+});
+
+function startJobs(jobs: Job[], failures: string[] = []): Jobs {
+  const made = createJobs(db, { jobs, onFailure: (name) => failures.push(name) });
+  made.start();
+  started.push(made);
+  return made;
+}
+
+it('is done once, however many instances there are', async () => {
+  let runs = 0;
+  const job: Job = {
+    name: 'once',
+    everyMs: 60 * 60_000,
+    run: async () => {
+      runs += 1;
+      return 'done';
+    },
+  };
+  const all = [1, 2, 3, 4, 5].map(() => startJobs([job]));
+  await until(async () => (await all[0]?.list())?.some((one) => one.result === 'done'));
+  await Promise.all(all.map((jobs) => jobs.stop()));
+  expect(runs).toBe(1);
+});
+
+it('is done again when its time has come, and not before', async () => {
+  const times: number[] = [];
+  startJobs([
+    {
+      name: 'often',
+      everyMs: 1500,
+      run: async () => {
+        times.push(Date.now());
+        return '';
+      },
+    },
+  ]);
+  await until(() => times.length === 2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400);
+});
+
+it('that fails is told of, does not stop the others, and is counted until it works', async () => {
+  const failures: string[] = [];
+  let isBroken = true;
+  const jobs = startJobs(
+    [
+      {
+        name: 'broken',
+        everyMs: 60 * 60_000,
+        run: async () => {
+          if (isBroken) throw new Error('no');
+          return 'mended';
+        },
+      },
+      { name: 'after', everyMs: 60 * 60_000, run: async () => 'went on' },
+    ],
+    failures,
+  );
+  const runOf = async (name: string) => (await jobs.list()).find((one) => one.name === name);
+  await until(async () => (await runOf('after'))?.result === 'went on');
+  expect(failures).toEqual(['broken']);
+  expect(await runOf('broken')).toMatchObject({ failed: 1, finishedAt: expect.any(Date) });
+  isBroken = false;
+  expect(await jobs.runNow('broken')).toBe('mended');
+  expect(await runOf('broken')).toMatchObject({ failed: 0 });
+});
+
+it('that died with its process is begun again', async () => {
+  await client`insert into job_runs (name, started_at) values ('lost', now() - interval '11 minutes')`;
+  await client`insert into job_runs (name, started_at) values ('running', now() - interval '9 minutes')`;
+  const ran: string[] = [];
+  const jobOf = (name: string): Job => ({
+    name,
+    everyMs: 60_000,
+    run: async () => {
+      ran.push(name);
+      return '';
+    },
+  });
+  startJobs([jobOf('running'), jobOf('lost'), jobOf('last')]);
+  await until(() => ran.length === 2);
+  expect(ran.sort()).toEqual(['last', 'lost']);
+});
+
+it('that has begun in the future is due: the clock was put back since', async () => {
+  await client`insert into job_runs (name, started_at, finished_at)
+    values ('ahead', now() + interval '1 hour', now() + interval '1 hour')`;
+  const ran = new Promise<void>((resolve) => {
+    startJobs([
+      {
+        name: 'ahead',
+        everyMs: 60_000,
+        run: async () => {
+          resolve();
+          return '';
+        },
+      },
+    ]);
+  });
+  await ran;
+});
+
+it('that takes long holds up no other', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let runs = 0;
+  startJobs([
+    { name: 'slow', everyMs: 60_000, run: () => held.then(() => '') },
+    {
+      name: 'quick',
+      everyMs: 100,
+      run: async () => {
+        runs += 1;
+        return '';
+      },
+    },
+  ]);
+  await until(() => runs >= 2);
+  release();
+});

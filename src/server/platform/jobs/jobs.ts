@@ -1,0 +1,139 @@
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { jobRuns } from '~/server/platform/db/schema/audit';
+
+/** Work that is done again and again, by one instance at a time. */
+export interface Job {
+  name: string;
+  everyMs: number;
+  /** @returns what came of it, in words; empty where there was nothing to do */
+  run(): Promise<string>;
+}
+
+export interface JobRun {
+  name: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  result: string;
+  failed: number;
+}
+
+const lookEveryMs = 1_000;
+/** A job that another instance has run may still come to this one: its process may die. */
+const lookAgainMs = 60_000;
+
+/** A run that takes longer than this has died with its process, and another may begin. */
+const lostAfterMs = 10 * 60_000;
+
+/**
+ * Runs jobs when their time has come, whichever instance sees it first: the row of a job is both its
+ * clock and its lock, so nothing runs twice at once and nothing is forgotten over a restart.
+ */
+export function createJobs(
+  db: Database,
+  options: { jobs: readonly Job[]; onFailure(job: string, error: unknown): void },
+) {
+  const { jobs, onFailure } = options;
+  let timer: NodeJS.Timeout | undefined;
+  /** Each job's look that is under way: a slow job holds up no other. */
+  const looking = new Map<string, Promise<void>>();
+  /** By the monotonic clock of this process. */
+  const nextLook = new Map<string, number>();
+
+  const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+
+  /** Takes the job for this instance, by the database's clock. @returns whether it was due and free */
+  async function take(job: Job): Promise<boolean> {
+    const isFree = or(
+      sql`${jobRuns.finishedAt} is not null`,
+      lt(jobRuns.startedAt, secondsAgo(lostAfterMs / 1000)),
+    );
+    const isDue = or(
+      lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
+      // Begun in the future: the clock has been put back since.
+      gt(jobRuns.startedAt, secondsAgo(-60)),
+    );
+    const taken = await db
+      .insert(jobRuns)
+      .values({ name: job.name, startedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: jobRuns.name,
+        set: { startedAt: sql`now()`, finishedAt: null },
+        setWhere: and(isDue, isFree),
+      })
+      .returning({ name: jobRuns.name });
+    return taken.length > 0;
+  }
+
+  async function run(job: Job): Promise<void> {
+    let result = '';
+    let isFailed = false;
+    try {
+      result = await job.run();
+    } catch (error) {
+      isFailed = true;
+      result = 'Failed; the log says why.';
+      onFailure(job.name, error);
+    }
+    await db
+      .update(jobRuns)
+
+      .set({ finishedAt: sql`now()`, result, failed: isFailed ? sql`${jobRuns.failed} + 1` : 0 })
+      .where(eq(jobRuns.name, job.name));
+  }
+
+  async function look(job: Job): Promise<void> {
+    if (!(await take(job))) {
+      nextLook.set(job.name, performance.now() + Math.min(job.everyMs, lookAgainMs));
+      return;
+    }
+    nextLook.set(job.name, performance.now() + job.everyMs);
+    await run(job);
+  }
+
+  function lookSoon(): void {
+    for (const job of jobs) {
+      if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
+      const one = look(job)
+        // While the database is away nothing can be done; the next look finds the same work.
+        .catch(() => {})
+        .finally(() => looking.delete(job.name));
+      looking.set(job.name, one);
+    }
+  }
+
+  return {
+    /** Runs one at once, whatever its clock says. @returns what came of it */
+    async runNow(name: string): Promise<string> {
+      const job = jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`there is no job ${name}`);
+      await db
+        .insert(jobRuns)
+        .values({ name, startedAt: sql`now()` })
+        .onConflictDoUpdate({
+          target: jobRuns.name,
+          set: { startedAt: sql`now()`, finishedAt: null },
+        });
+      await run(job);
+      return (await this.list()).find((one) => one.name === name)?.result ?? '';
+    },
+
+    async list(): Promise<JobRun[]> {
+      return db.select().from(jobRuns).orderBy(jobRuns.name);
+    },
+
+    start(): void {
+      timer = setInterval(lookSoon, lookEveryMs);
+      timer.unref();
+      lookSoon();
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all(looking.values());
+    },
+  };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;

@@ -1,0 +1,219 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+
+import type { MailKind } from '~/contract/common/mail';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import { reasonFor } from './failures';
+import type { Transport } from './transport';
+
+export interface NewMail {
+  kind: MailKind;
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  /** Such as 'quote:12'. */
+  about?: string;
+}
+
+type Executor = Pick<Database, 'insert'>;
+type Row = typeof mails.$inferSelect;
+
+const lookEveryMs = 5_000;
+/** Longer than any sending takes; after it, another may try. */
+const claimSeconds = 60;
+/** How long a mail that is being sent may take at the end. */
+const stopGraceMs = 2_000;
+
+const firstRetrySeconds = 5;
+const longestRetrySeconds = 60 * 60;
+
+/** Seconds before the next attempt: twice as long each time, an hour at most. */
+const backoff = (attempts: number) =>
+  Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
+
+/** Two days of attempts, as mail servers do; a sign-in code is of no use once its ten minutes are over. */
+const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
+
+/** By the database's clock, which all instances share, whatever their own say. */
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** One line, and nothing that a mail server would take for the end of a header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
+
+/** The outbox: mails are rows of what they tell of, sent after it was committed, and kept. */
+export function createMail(
+  db: Database,
+  options: {
+    /** Undefined where mail is only kept, to be looked at. */
+    transport: Transport | undefined;
+    from(): Promise<string>;
+    /** @param mail.isDead whether it was given up with this attempt */
+    onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
+  },
+) {
+  const { transport } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isOver = false;
+
+  async function claim(): Promise<Row | undefined> {
+    const waits = and(
+      isNull(mails.sentAt),
+      isNull(mails.deadAt),
+      or(
+        isNull(mails.claimedUntil),
+        lt(mails.claimedUntil, sql`now()`),
+        // Further ahead than any wait: the clock has been put back since.
+        gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
+      ),
+    );
+    const next = db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(waits)
+      .orderBy(mails.id)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [row] = await db
+      .update(mails)
+      .set({
+        claimedUntil: inSeconds(claimSeconds),
+        attempts: sql`${mails.attempts} + 1`,
+      })
+      .where(eq(mails.id, sql`(${next})`))
+      .returning();
+    return row;
+  }
+
+  async function deliver(row: Row): Promise<void> {
+    const { to, replyTo, subject, html, text } = row;
+    try {
+      const from = await options.from();
+      await transport?.send({
+        messageId: messageIdOf(row, from),
+        from,
+        to,
+        replyTo,
+        subject,
+        html,
+        text,
+      });
+      await db
+        .update(mails)
+        .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
+        .where(eq(mails.id, row.id));
+    } catch (error) {
+      const isDead = row.attempts >= attemptsMaxOf(row.kind);
+      options.onFailure({ id: row.id, kind: row.kind, isDead }, error);
+      await db
+        .update(mails)
+        .set({
+          lastError: reasonFor(error),
+          ...(isDead ? { deadAt: new Date() } : { claimedUntil: inSeconds(backoff(row.attempts)) }),
+        })
+        .where(eq(mails.id, row.id));
+    }
+  }
+
+  async function flushAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
+    } while (isAskedAgain && !isOver);
+  }
+
+  /** Sends what waits. Whoever else does the same takes other rows. */
+  function flush(): Promise<void> {
+    isAskedAgain = true;
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  }
+
+  // While the database is away nothing can be sent; the next look finds it all again.
+  const flushSoon = () => void flush().catch(() => {});
+
+  return {
+    /** Within the transaction of what it tells of. */
+    async enqueue(tx: Executor, mail: NewMail): Promise<void> {
+      if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
+        throw new Error('a mail header would hold more than one line');
+      }
+      await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
+    },
+
+    /** Those that were given up, newest first. What a code's mail said is nobody's to read. */
+    async listDead(
+      limit: number,
+    ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
+      return db
+        .select({
+          id: mails.id,
+          kind: mails.kind,
+          to: mails.to,
+          subject: mails.subject,
+          lastError: mails.lastError,
+          createdAt: mails.createdAt,
+        })
+        .from(mails)
+        .where(isNotNull(mails.deadAt))
+        .orderBy(desc(mails.createdAt), desc(mails.id))
+        .limit(limit);
+    },
+
+    /** Gives one that was given up all its attempts anew. @returns whether there was such a one */
+    async retry(id: number): Promise<boolean> {
+      const revived = await db
+        .update(mails)
+        .set({ deadAt: null, attempts: 0, claimedUntil: null })
+        .where(and(eq(mails.id, id), isNotNull(mails.deadAt)))
+        .returning({ id: mails.id });
+      if (revived.length > 0) flushSoon();
+      return revived.length > 0;
+    },
+
+    flush,
+    flushSoon,
+
+    /** Looks every few seconds for what is to be tried again. */
+    start(): void {
+      timer = setInterval(flushSoon, lookEveryMs);
+      timer.unref();
+      flushSoon();
+    },
+
+    async stop(): Promise<void> {
+      isOver = true;
+      clearInterval(timer);
+      // Of a server that hangs no answer is waited for; its mail is sent by whoever starts next.
+      await Promise.race([
+        flushing?.catch(() => {}),
+        delay(stopGraceMs, undefined, { ref: false }),
+      ]);
+      transport?.close();
+    },
+  };
+}
+
+/**
+ * The same at each attempt: a mail that a server took, and whose answer was lost, is sent again, and mail programs show the two as
+ * one.
+ */
+function messageIdOf({ id, createdAt }: Row, from: string): string {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
+}
+
+/** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */
+function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
+  return kind === 'code' ? { html: '', text: '' } : {};
+}
+
+export type Mail = ReturnType<typeof createMail>;

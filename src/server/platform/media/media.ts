@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+
+import { Refusal } from '~/contract/common/errors';
+import {
+  type PicturePurpose,
+  pictureAddress,
+  pictureLimits,
+  pictureWidths,
+} from '~/contract/common/media';
+import type { Database } from '~/server/platform/db/client';
+import { media } from '~/server/platform/db/schema/media';
+import { createImageCache } from './image-cache';
+import { inImageQueue } from './image-queue';
+import { deleteUnusedPictures } from './unused-pictures';
+
+export type PictureFormat = 'webp' | 'avif';
+
+export interface SentPicture {
+  bytes: Buffer;
+  format: PictureFormat;
+}
+
+/** What is made of stored pictures is kept up to this many bytes in all. */
+const keptBytesMax = 64 * 1024 * 1024;
+const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
+/** Past this, what is left of a picture's decoding is given up. */
+const decodeSecondsMax = 8;
+
+/** Uploaded pictures, in the sizes and formats that browsers ask for. */
+export function createMedia(db: Database) {
+  const byHash = db
+    .select({ bytes: media.bytes })
+    .from(media)
+    .where(eq(media.hash, sql.placeholder('hash')))
+    .prepare('media_by_hash');
+  const images = createImageCache(keptBytesMax);
+
+  return {
+    /**
+     * Stores a picture (JPEG, PNG, WebP, AVIF or GIF), turned upright, without its metadata.
+     *
+     * @returns its address on this site
+     */
+    async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
+      const { data, info } = await normalised(upload, purpose);
+      const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
+      const row = { hash, width: info.width, height: info.height, bytes: data };
+      await db
+        .insert(media)
+        .values(row)
+        // Stored again: what was about to be deleted as unused is used once more.
+        .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
+      return pictureAddress(row);
+    },
+
+    /** @param width one of those it is offered in; without it, as stored */
+    async read(hash: string, width: number | undefined, format: PictureFormat) {
+      if (width !== undefined && !pictureWidths.some((one) => one === width)) notThere();
+      return images.through(`${hash} ${width ?? ''} ${format}`, async () => {
+        const [row] = await byHash.execute({ hash });
+        if (!row) notThere();
+        if (width === undefined && format === 'webp') return row.bytes;
+        return inImageQueue('view', () => {
+          const picture = sharp(row.bytes).timeout({ seconds: decodeSecondsMax });
+          if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
+          return format === 'avif'
+            ? picture.avif({ quality: 55, effort: 3 }).toBuffer()
+            : picture.webp({ quality: 80 }).toBuffer();
+        });
+      });
+    },
+
+    /** Deletes pictures that no row refers to. @returns what was done, in words */
+    async deleteUnused(now = new Date()): Promise<string> {
+      const deleted = await deleteUnusedPictures(db, now);
+      return deleted === 0 ? '' : `Deleted ${deleted} pictures that nothing shows`;
+    },
+  };
+}
+
+async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
+  const { pixels, side } = pictureLimits[purpose];
+  const { width, height } = await headerOf(upload);
+  if (width * height > pixels) {
+    throw new Refusal(
+      'BAD_REQUEST',
+      `This picture has ${width} × ${height} pixels. Please send one of at most ${pixels / 1_000_000} million pixels.`,
+    );
+  }
+  return inImageQueue('upload', async () => {
+    try {
+      return await sharp(upload, { limitInputPixels: pixels, animated: false })
+        .timeout({ seconds: decodeSecondsMax })
+        .rotate()
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 86 })
+        .toBuffer({ resolveWithObject: true });
+    } catch {
+      throw unreadable();
+    }
+  });
+}
+
+/** Reads the size off the file's header, without decoding it. */
+async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
+  try {
+    const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
+    // SVG is left out: such a file may hold scripts, and refer to others.
+    if (formats.has(header.format)) return header;
+  } catch {
+    // answered below
+  }
+  throw unreadable();
+}
+
+function unreadable(): Refusal {
+  return new Refusal('BAD_REQUEST', 'This file is not a picture that can be read');
+}
+
+function notThere(): never {
+  throw new Refusal('NOT_FOUND', 'Picture not found');
+}
+
+export type Media = ReturnType<typeof createMedia>;

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+
+/** A picture is stored before the form that shows it is saved: it has this long. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Tables without pictures that grow large, left out of the search. Any other table, a new one too, is searched: forgetting one
+ * here costs time, never a picture.
+ */
+const withoutPictures = [
+  'media',
+  'sessions',
+  'rate_limits',
+  'one_time_codes',
+  'browser_codes',
+  'stripe_events',
+  'sandbox_objects',
+  'mails',
+  'former_slugs',
+  'job_runs',
+];
+
+/** Deletes stored pictures whose address stands in no row of any table. @returns how many */
+export async function deleteUnusedPictures(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - graceMs).toISOString();
+  return db.transaction(async (tx) => {
+    const tables = await tx.execute<{ name: string }>(sql`
+      select quote_ident(table_name) as name
+      from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and not table_name = any(${sql.param(withoutPictures)}::text[])`);
+    const mentions = tables.map(
+      ({ name }) => sql`
+        select substring(found[1] for 32) as hash
+        from ${sql.raw(name)} as row,
+          regexp_matches(to_jsonb(row)::text, '/media/([0-9a-f]{32})-', 'g') as found
+        where to_jsonb(row)::text like '%/media/%'`,
+    );
+    // A daily job may take its time, where a request may not.
+    await tx.execute(sql`set local statement_timeout = '5min'`);
+    const deleted = await tx.execute(sql`
+      delete from media
+      where created_at < ${before}
+        and hash not in (${sql.join(mentions, sql` union `)})
+      returning hash`);
+    return deleted.length;
+  });
+}

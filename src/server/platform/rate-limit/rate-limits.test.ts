@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+
+import { tooMany } from './rate-limits';
+
+describe('what is said past a budget', () => {
+  it.each([
+    [1, '1 second'],
+    [2, '2 seconds'],
+    [89, '89 seconds'],
+    [90, '2 minutes'],
+    [600, '10 minutes'],
+    [5400, '2 hours'],
+    [86_400, '24 hours'],
+  ])('after %i seconds', (seconds, words) => {
+    const refusal = tooMany(seconds);
+    expect(refusal.message).toBe(`Too many requests. Please try again in ${words}.`);
+    expect(refusal.about.retryAfterSeconds).toBe(seconds);
+  });
+});

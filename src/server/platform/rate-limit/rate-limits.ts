@@ -1,0 +1,120 @@
+import { lt } from 'drizzle-orm';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+
+import { Refusal } from '~/contract/common/errors';
+import type { Database } from '~/server/platform/db/client';
+import { rateLimits } from '~/server/platform/db/schema/identity';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How often what may be done, in how many seconds; docs/limits.md has a row for each. */
+export const limits = {
+  quoteForm: { points: 20, seconds: 10 * minute },
+  contactForm: { points: 20, seconds: 10 * minute },
+  /** Mails that confirm what came in by a public form: by mailbox, by sender's network and for the whole site. */
+  confirmationsToMailbox: { points: 3, seconds: day },
+  confirmationsFromNetwork: { points: 60, seconds: hour },
+  confirmations: { points: 200, seconds: hour },
+
+  /** By user, like all below up to the codes. Every write of a client that has no budget of its own. */
+  clientWrites: { points: 120, seconds: 10 * minute },
+  requestForm: { points: 20, seconds: 10 * minute },
+  requestChanges: { points: 60, seconds: 10 * minute },
+  /** What asks the payment provider to change something, and to count something. */
+  billingChanges: { points: 60, seconds: hour },
+  billingPreviews: { points: 60, seconds: 10 * minute },
+  pictureOfUser: { points: 10, seconds: hour },
+  uploadsOfAdmin: { points: 200, seconds: 10 * minute },
+
+  /** By mailbox and asking browser; of those without a cookie, by network. */
+  codeGap: { points: 1, seconds: minute },
+  codesFromNetworkToMailbox: { points: 5, seconds: hour },
+  codesToMailbox: { points: 20, seconds: hour },
+  /** One network to any mailboxes. */
+  codesFromAddress: { points: 100, seconds: 10 * minute },
+  /** Of a browser that asked for the code, and of all others. */
+  wrongGuessesOfBrowser: { points: 20, seconds: day },
+  wrongGuesses: { points: 20, seconds: day },
+  /** At whichever addresses: no network tries a few codes at each of many accounts. */
+  wrongGuessesOfNetwork: { points: 300, seconds: hour },
+
+  adminByUsername: { points: 20, seconds: 15 * minute },
+  adminByAddress: { points: 20, seconds: 15 * minute },
+  adminByBrowser: { points: 20, seconds: 15 * minute },
+} as const;
+
+export type Budget = keyof typeof limits;
+
+/** Seconds as a person says them. */
+export function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 90) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / minute);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+export function tooMany(seconds: number, what = 'Too many requests.'): Refusal {
+  return new Refusal('TOO_MANY_REQUESTS', `${what} Please try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+    reason: what,
+  });
+}
+
+/** Budgets that all instances share. */
+export function createBudgets(db: Database, changes: Partial<Record<Budget, number>> = {}) {
+  const limiterOf = (name: Budget, storeClient: Pick<Database, 'insert'>) =>
+    new RateLimiterDrizzle({
+      storeClient,
+      schema: rateLimits,
+      keyPrefix: name,
+      points: changes[name] ?? limits[name].points,
+      duration: limits[name].seconds,
+      clearExpiredByTimeout: false,
+    });
+  const limiters = Object.fromEntries(
+    Object.keys(limits).map((name) => [name, limiterOf(name as Budget, db)]),
+  ) as Record<Budget, RateLimiterDrizzle>;
+
+  async function consume(limiter: RateLimiterDrizzle, key: string, what?: string): Promise<void> {
+    try {
+      await limiter.consume(key);
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw tooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)), what);
+    }
+  }
+
+  return {
+    /** Takes one; refuses with the time to wait where none is left. */
+    spend: (budget: Budget, key: string, what?: string) => consume(limiters[budget], key, what),
+
+    /** The same as part of a transaction: nothing is taken where that is rolled back. */
+    spendIn: (tx: Pick<Database, 'insert'>, budget: Budget, key: string) =>
+      consume(limiterOf(budget, tx), key),
+
+    /** Takes one as part of a transaction. @returns false where none is left */
+    async trySpend(tx: Pick<Database, 'insert'>, budget: Budget, key: string): Promise<boolean> {
+      try {
+        await limiterOf(budget, tx).consume(key);
+        return true;
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        return false;
+      }
+    },
+
+    /** Gives back what was taken for something that turned out well. */
+    async giveBack(budget: Budget, key: string): Promise<void> {
+      await limiters[budget].reward(key);
+    },
+
+    /** Budgets that have run out are full again, and their rows of no use. */
+    async sweep(): Promise<void> {
+      await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
+    },
+  };
+}
+
+export type Budgets = ReturnType<typeof createBudgets>;

@@ -1,0 +1,78 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+
+import { Refusal, signedOut } from '~/contract/common/errors';
+import type { ContentTable } from '~/server/platform/cache/cache-tags';
+import { toErrorBody, translated } from '~/server/platform/errors';
+import type { Budget } from '~/server/platform/rate-limit/rate-limits';
+import type { Context } from './context';
+
+export interface Meta extends OpenApiMeta {
+  /**
+   * Which tables an answer is made of. A procedure that names them is the same for every visitor, so
+   * that its answers are kept in memory until one of these tables changes.
+   */
+  shows?: readonly ContentTable[];
+  /** Which budget a client's call takes from, by user; a write without one takes from `clientWrites`. */
+  budget?: Budget;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const body = toErrorBody(error, ctx?.requestId);
+      return {
+        ...shape,
+        message: body.message,
+        data: {
+          ...body,
+          httpStatus: shape.data.httpStatus,
+          // For screens: pages that are gone answer 410, and forms say when to try again.
+          ...(error.cause instanceof Refusal && error.cause.about),
+        },
+      };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
+  ctx.shown.note(meta?.shows);
+  return next();
+});
+
+const translateErrors = t.middleware(async ({ ctx, next }) => {
+  const result = await next();
+  if (!result.ok) {
+    const { cause } = result.error;
+    const wait = cause instanceof Refusal ? cause.about.retryAfterSeconds : undefined;
+    if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
+    throw translated(result.error);
+  }
+  return result;
+});
+
+/** Anyone. */
+export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
+
+const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.user) throw signedOut();
+  return next({ ctx: { ...ctx, user: ctx.user } });
+});
+
+/** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
+export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
+  const budget = meta?.budget ?? (type === 'mutation' ? 'clientWrites' : undefined);
+  if (budget) await ctx.domain.budgets.spend(budget, ctx.user.id);
+  return next({ ctx });
+});
+
+/** Admins alone. */
+export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!ctx.user.isAdmin) throw new Refusal('FORBIDDEN', "You don't have admin privileges.");
+  return next({ ctx });
+});

@@ -1,0 +1,302 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { AnyRoute } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { routeTree } from '~/web/routeTree.gen';
+import { publicReads } from './http/api-cache';
+import { proceduresOf, routesOf } from './http/rest';
+import { asksForStream, readKey, renderedParams, restParams } from './platform/cache/cache-key';
+import type { ContentTable } from './platform/cache/cache-tags';
+import {
+  prepareAnswer,
+  ReadCache,
+  type Rendered,
+  sendAnswer,
+} from './platform/cache/response-cache';
+import { appRouter } from './router';
+
+const long = 'a sentence that repeats itself. '.repeat(100);
+
+function rendered(body: string, shows: ContentTable[] = ['services'], status = 200): Rendered {
+  return { status, headers: { 'Content-Type': 'text/plain' }, body, shows };
+}
+
+/** A rendering that is finished when told so. */
+function slow() {
+  let finish: (result: Rendered) => void = () => {};
+  const result = new Promise<Rendered>((resolve) => {
+    finish = resolve;
+  });
+  return { render: () => result, finish };
+}
+
+const text = (answer: { identity: Buffer } | undefined) => answer?.identity.toString();
+
+describe('what is kept', () => {
+  it('is rendered once', async () => {
+    const cache = new ReadCache();
+    let times = 0;
+    const render = async () => rendered(`${++times}`);
+    expect(text(await cache.through('/a', render))).toBe('1');
+    expect(text(await cache.through('/a', render))).toBe('1');
+    expect(text(await cache.through('/b', render))).toBe('2');
+  });
+
+  it('is rendered once for all who come at the same moment', async () => {
+    const cache = new ReadCache();
+    const { render, finish } = slow();
+    let times = 0;
+    const counted = () => {
+      times += 1;
+      return render();
+    };
+    const waiting = [1, 2, 3].map(() => cache.through('/a', counted));
+    finish(rendered('one'));
+    expect((await Promise.all(waiting)).map(text)).toEqual(['one', 'one', 'one']);
+    expect(times).toBe(1);
+  });
+
+  it('is dropped when a table that it shows changes, and no other', async () => {
+    const cache = new ReadCache();
+    await cache.through('/s', async () => rendered('s', ['services']));
+    await cache.through('/p', async () => rendered('p', ['portfolio_items']));
+    await cache.through('/sp', async () => rendered('sp', ['services', 'portfolio_items']));
+    await cache.through('/none', async () => rendered('none', []));
+    const fresh = () => ['/s', '/p', '/sp', '/none'].filter((key) => cache.fresh(key));
+    cache.invalidate('services');
+    expect(fresh()).toEqual(['/p', '/none']);
+    cache.invalidate('settings');
+    expect(fresh()).toEqual(['/p', '/none']);
+    cache.invalidate('portfolio_items');
+    expect(fresh()).toEqual(['/none']);
+    cache.invalidate();
+    expect(fresh()).toEqual([]);
+    expect(text(cache.any('/s'))).toBe('s');
+  });
+
+  it('is not what says that it must not be, nor what failed', async () => {
+    const cache = new ReadCache();
+    await cache.through('/a', async () => ({ ...rendered('a'), shows: undefined }));
+    expect(cache.any('/a')).toBeUndefined();
+    const fail = () => cache.through('/b', () => Promise.reject(new Error('no')));
+    await expect(fail()).rejects.toThrow('no');
+    expect(cache.any('/b')).toBeUndefined();
+    expect(text(await cache.through('/b', async () => rendered('b')))).toBe('b');
+  });
+
+  it('is bounded, and what is asked for outlives what is not', async () => {
+    const cache = new ReadCache();
+    await cache.through('/popular', async () => rendered('popular'));
+    await cache.through('/once', async () => rendered('once'));
+    for (let n = 0; n < 1_999; n += 1) {
+      await cache.through(`/junk/${n}`, async () => rendered('x'));
+      if (n % 500 === 0) cache.fresh('/popular');
+    }
+    expect(cache.fresh('/popular')).toBeDefined();
+    expect(cache.any('/once')).toBeUndefined();
+  });
+});
+
+describe('a change while something is rendered', () => {
+  const changes: [string, (cache: ReadCache) => void][] = [
+    ['to a table', (cache) => cache.invalidate('services')],
+    ['to another table', (cache) => cache.invalidate('settings' satisfies ContentTable)],
+    [
+      'that could not be heard of',
+      (cache) => {
+        cache.suspend();
+        cache.resume();
+      },
+    ],
+  ];
+
+  it.each(changes)('%s leaves it not fresh', async (_, change) => {
+    const cache = new ReadCache();
+    const { render, finish } = slow();
+    const waiting = cache.through('/a', render);
+    change(cache);
+    finish(rendered('old'));
+    expect(text(await waiting)).toBe('old');
+    expect(cache.fresh('/a')).toBeUndefined();
+    expect(text(await cache.through('/a', async () => rendered('new')))).toBe('new');
+    expect(text(cache.fresh('/a'))).toBe('new');
+  });
+
+  it('gives nobody who comes after it the rendering begun before it', async () => {
+    const cache = new ReadCache();
+    const { render, finish } = slow();
+    const before = cache.through('/a', render);
+    cache.invalidate('services');
+    expect(text(await cache.through('/a', async () => rendered('new')))).toBe('new');
+    finish(rendered('old'));
+    await before;
+    expect(text(cache.fresh('/a'))).toBe('new');
+  });
+});
+
+describe('while changes cannot be heard of', () => {
+  it('nothing is believed nor kept, and nothing from before is believed afterwards', async () => {
+    const cache = new ReadCache();
+    await cache.through('/a', async () => rendered('before'));
+    cache.suspend();
+    expect(cache.fresh('/a')).toBeUndefined();
+    expect(text(cache.any('/a'))).toBe('before');
+    expect(text(await cache.through('/a', async () => rendered('during')))).toBe('during');
+    expect(cache.fresh('/a')).toBeUndefined();
+    cache.resume();
+    expect(cache.fresh('/a')).toBeUndefined();
+    await cache.through('/a', async () => rendered('after'));
+    expect(text(cache.fresh('/a'))).toBe('after');
+  });
+});
+
+describe('sending', () => {
+  const send = async (headers: Record<string, string>, method = 'GET', body = long, status = 200) =>
+    sendAnswer(
+      await prepareAnswer(rendered(body, [], status)),
+      new Request('http://x/', { method, headers }),
+    );
+
+  it.each<[string, string | null]>([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=0.8, br;q=0.1', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, gzip;q=0', null],
+    ['deflate', null],
+    ['x-br, brrr', null],
+    ['identity', null],
+    ['', null],
+  ])('to whoever takes %j chooses %j, and it is the same text', async (accepts, coding) => {
+    const response = await send({ 'Accept-Encoding': accepts });
+    expect(response.headers.get('content-encoding')).toBe(coding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync };
+    const plain = coding ? decode[coding as 'br' | 'gzip'](bytes) : bytes;
+    expect(plain.toString()).toBe(long);
+  });
+
+  it('leaves what is short as it is', async () => {
+    expect(
+      (await send({ 'Accept-Encoding': 'br' }, 'GET', 'short')).headers.has('content-encoding'),
+    ).toBe(false);
+  });
+
+  it('sends nothing to whoever has it already', async () => {
+    const etag = (await send({})).headers.get('etag') ?? '';
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const response = await send({ 'If-None-Match': tag, 'Accept-Encoding': 'br' });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(await response.text()).toBe('');
+    }
+    expect((await send({ 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await send({ 'If-None-Match': etag }, 'GET', `${long}.`)).status).toBe(200);
+    expect((await send({ 'If-None-Match': '*' }, 'GET', long, 404)).status).toBe(404);
+  });
+
+  it('to HEAD sends all but the body', async () => {
+    const get = await send({ 'Accept-Encoding': 'br' });
+    const head = await send({ 'Accept-Encoding': 'br' }, 'HEAD');
+    expect([...head.headers]).toEqual([...get.headers]);
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('room in the cache', () => {
+  const small = { entries: 3, bytes: 1_000_000 };
+  const limits = { page: small, rest: small, trpc: small };
+  const fill = async (cache: ReadCache, ...keys: string[]) => {
+    for (const key of keys) await cache.through(key, async () => rendered(key));
+  };
+
+  it('is each kind’s own: pages, REST reads and tRPC calls never push out one another', async () => {
+    const cache = new ReadCache(limits);
+    await fill(cache, '/', '/api/services', '/api/trpc/services.cards');
+    await fill(
+      cache,
+      ...Array.from({ length: 20 }, (_, n) => `/api/trpc/services.cards?input=${n}`),
+    );
+    expect(cache.fresh('/')).toBeDefined();
+    expect(cache.fresh('/api/services')).toBeDefined();
+    expect(cache.fresh('/api/trpc/services.cards')).toBeUndefined();
+  });
+
+  it('is for sixteen variants of one path, and for the path itself always', async () => {
+    const room = { entries: 1_000, bytes: 10_000_000 };
+    const cache = new ReadCache({ page: room, rest: room, trpc: room });
+    await fill(cache, '/subscribe', '/services', '/services?category=branding');
+    await fill(cache, ...Array.from({ length: 100 }, (_, n) => `/subscribe?plan=${n}`));
+    expect(cache.fresh('/subscribe')).toBeDefined();
+    expect(cache.fresh('/services?category=branding')).toBeDefined();
+    const kept = Array.from({ length: 100 }, (_, n) => cache.fresh(`/subscribe?plan=${n}`));
+    expect(kept.filter(Boolean)).toHaveLength(15);
+    expect(cache.fresh('/subscribe?plan=99')).toBeDefined();
+  });
+
+  it('is bounded in bytes, every encoding counted', async () => {
+    const page = { entries: 100, bytes: 10_000 };
+    const cache = new ReadCache({ page, rest: page, trpc: page });
+    const body = (n: number) => String(n).repeat(3_000);
+    for (let n = 0; n < 9; n += 1) await cache.through(`/${n}`, async () => rendered(body(n)));
+    const kept = Array.from({ length: 9 }, (_, n) => cache.fresh(`/${n}`)).filter(Boolean);
+    expect(kept).toHaveLength(3);
+    await cache.through('/larger', async () => rendered('x'.repeat(20_000)));
+    expect(cache.fresh('/larger')).toBeUndefined();
+  });
+});
+
+describe('the key of an answer', () => {
+  it('has every query parameter that a public REST read declares', () => {
+    const declared = routesOf(appRouter)
+      .filter(({ path }) => publicReads(appRouter)(`/api${path}`))
+      .flatMap(({ name, path }) => {
+        const def = proceduresOf(appRouter).find(([one]) => one === name)?.[1];
+        return (def?.inputs ?? [])
+          .flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []))
+          .filter((field) => !path.includes(`:${field}`));
+      });
+    expect(new Set(declared)).toEqual(new Set(restParams));
+  });
+
+  it('has every search parameter that a page reads', () => {
+    const read = new Set<string>();
+    const recorder = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+    const visit = (route: AnyRoute) => {
+      if (route.path !== 'admin' && typeof route.options.validateSearch === 'function') {
+        route.options.validateSearch(recorder);
+      }
+      for (const child of Object.values(route.children ?? {})) visit(child as AnyRoute);
+    };
+    visit(routeTree);
+    expect(read.size).toBeGreaterThan(5);
+    expect([...read].filter((name) => !renderedParams.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['/services', '/services'],
+    ['/services?', '/services'],
+    ['/services?utm_source=x&fbclid=y', '/services'],
+    ['/services?utm_source=x&category=branding', '/services?category=branding'],
+    ['/services?category=branding&category=other', '/services?category=branding'],
+    ['/api/services', '/api/services'],
+    ['/api/services?x=1&_=2', '/api/services'],
+    ['/api/trpc/a?x=1', '/api/trpc/a'],
+    ['/api/trpc/a?input=%7B%7D&batch=1&x=1', '/api/trpc/a?batch=1&input=%7B%7D'],
+    ['/api/trpc/a?batch=1&input={}', '/api/trpc/a?batch=1&input=%7B%7D'],
+    ['/api/trpc/a?input=1', '/api/trpc/a?input=1'],
+  ])('of %s is %s', (target, key) => {
+    expect(readKey(target)).toBe(key);
+  });
+
+  it('is not that of tRPC’s streamed form', () => {
+    expect(asksForStream('/api/trpc/a', 'application/jsonl', undefined)).toBe(true);
+    expect(asksForStream('/api/trpc/a', undefined, 'application/jsonl, */*')).toBe(true);
+    expect(asksForStream('/api/trpc/a', undefined, '*/*')).toBe(false);
+    expect(asksForStream('/services', 'application/jsonl', 'application/jsonl')).toBe(false);
+  });
+});

@@ -1,0 +1,12 @@
+import type { ClaimSetting } from '~/contract/settings/settings';
+
+/** The marketing figures an agency starts with, until an admin types others or has them counted. */
+export const seedClaims: ClaimSetting[] = [
+  { key: 'projects', value: '200+', label: 'projects delivered', mode: 'typed' },
+  { key: 'satisfaction', value: '98%', label: 'client satisfaction', mode: 'typed' },
+  { key: 'years', value: '5+', label: 'years in business', mode: 'typed' },
+  { key: 'clients', value: '150+', label: 'clients', mode: 'typed' },
+  { key: 'countries', value: '20+', label: 'countries', mode: 'typed' },
+  { key: 'support', value: '24/7', label: 'support', mode: 'typed' },
+  { key: 'rating', value: '5.0', label: 'average rating', mode: 'typed' },
+];

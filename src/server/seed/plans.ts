@@ -1,0 +1,58 @@
+import type { Plan } from '~/contract/plans/plans';
+
+export type PlanSeed = Omit<Plan, 'id' | 'monthlyPrice' | 'yearlyPrice'> & {
+  monthlyCents: number;
+  yearlyCents: number;
+};
+
+/** Care after a launch. Paid by the year, a month costs a fifth less. */
+export const seedPlans: PlanSeed[] = [
+  {
+    name: 'Starter',
+    description:
+      'For a site that changes a few times a year and has to be there when it is wanted.',
+    monthlyCents: 150_00,
+    yearlyCents: 120_00,
+    popular: false,
+    features: [
+      'One hour of changes a month, kept for three months if unused',
+      'Security updates within five working days, tried on a copy first',
+      'Nightly backups, restored each quarter as a test',
+      'Watched every five minutes, day and night',
+      'An answer from a person within two working days',
+      'A one-page report each quarter',
+    ],
+  },
+  {
+    name: 'Professional',
+    description: 'For a site that brings in work every week and is expected to bring in more.',
+    monthlyCents: 400_00,
+    yearlyCents: 320_00,
+    popular: true,
+    features: [
+      'Everything in Starter',
+      'Three hours of changes a month in place of one',
+      'Security updates within two working days',
+      'Watched every minute, with an engineer alerted at any hour',
+      'An answer from a person on the same working day',
+      'Speed and accessibility checked each quarter',
+      'A report each month in place of each quarter',
+    ],
+  },
+  {
+    name: 'Business',
+    description: 'For shops, portals and groups of sites that cannot be down on a Saturday.',
+    monthlyCents: 900_00,
+    yearlyCents: 720_00,
+    popular: false,
+    features: [
+      'Everything in Professional',
+      'Eight hours of changes a month in place of three',
+      'Up to three sites or shops under one plan',
+      'Security updates within one working day',
+      'Hourly backups, restored each month as a test',
+      'An answer within two working hours, work on an outage within thirty minutes at any hour',
+      'Half an hour a month with the two people who know your site',
+    ],
+  },
+];

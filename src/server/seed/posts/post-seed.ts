@@ -1,0 +1,4 @@
+import type { Post } from '~/contract/blog/blog';
+
+/** A post as the sample content gives it; the database counts its reading time. */
+export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt'>;

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { categories } from '~/contract/common/categories';
+import { settingSchemas } from '~/contract/settings/settings-schema';
+import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
+import { createTestDatabase } from '~/testing/database';
+import { seedPortfolio } from './portfolio';
+import { seed } from './seed';
+import { seedServices } from './services';
+
+describe('seeding', () => {
+  let sql: Sql;
+  let db: Database;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    drop = database.drop;
+    sql = connect(database.url);
+    db = createDatabase(sql);
+  });
+  afterAll(async () => {
+    await sql.end({ timeout: 5 });
+    await drop();
+  });
+
+  const counts = async () =>
+    (
+      await sql`select (select count(*)::int from services) as services,
+        (select count(*)::int from portfolio_items) as items,
+        (select count(*)::int from settings) as settings`
+    )[0];
+
+  it('fills an empty database once, however many begin at once', async () => {
+    const outcomes = await Promise.all([
+      seed(db, { samples: true }),
+      seed(db, { samples: true }),
+      seed(db, { samples: true }),
+    ]);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    const before = await counts();
+    expect(before).toMatchObject({ services: seedServices.length, items: seedPortfolio.length });
+    expect(await seed(db, { samples: true })).toBe(false);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('writes settings that are valid, each under its key', async () => {
+    const rows = await sql`select key, value from settings where key <> 'seeded'`;
+    expect(rows.length).toBeGreaterThanOrEqual(7);
+    for (const { key, value } of rows) {
+      const schema = settingSchemas[key as keyof typeof settingSchemas];
+      expect([key, schema?.safeParse(value).success]).toEqual([key, true]);
+    }
+  });
+
+  it('does not bring back what was deleted', async () => {
+    await sql`delete from services`;
+    expect(await seed(db, { samples: true })).toBe(false);
+    expect(await counts()).toMatchObject({ services: 0 });
+  });
+});
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+describe('the sample services', () => {
+  it('are eight or more, in every category, each under its own address', () => {
+    expect(seedServices.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(seedServices.map(({ category }) => category))).toEqual(new Set(categories));
+    expect(new Set(seedServices.map((service) => service.slug)).size).toBe(seedServices.length);
+  });
+
+  it.each(seedServices.map((service) => [service.slug, service] as const))(
+    '%s is complete, and fits where search engines show it',
+    (_, service) => {
+      expect(service.slug).toMatch(slug);
+      expect(service.slug).toMatch(/[a-z]/);
+      expect(service.metaTitle.length).toBeLessThanOrEqual(60);
+      expect(service.metaDescription.length).toBeLessThanOrEqual(160);
+      expect(service.priceCents).toBeGreaterThan(0);
+      expect(service.isActive).toBe(true);
+      const { imageUrl, ...fields } = service;
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === 'string')
+          expect([name, value.trim().length > 0]).toEqual([name, true]);
+        if (Array.isArray(value)) expect([name, value.length > 0]).toEqual([name, true]);
+      }
+      for (const text of [...service.features, ...service.deliverables]) expect(text).toMatch(/\S/);
+      for (const step of service.processSteps) {
+        expect(step.title).toMatch(/\S/);
+        expect(step.description).toMatch(/\S/);
+      }
+      expect(service.features.length).toBeGreaterThanOrEqual(6);
+    },
+  );
+});
+
+describe('the sample portfolio', () => {
+  it('features at least six pieces, each under its own address', () => {
+    expect(seedPortfolio.filter(({ featured }) => featured).length).toBeGreaterThanOrEqual(6);
+    expect(new Set(seedPortfolio.map((item) => item.slug)).size).toBe(seedPortfolio.length);
+  });
+
+  it.each(seedPortfolio.map((item) => [item.slug, item] as const))('%s is complete', (_, item) => {
+    expect(item.slug).toMatch(slug);
+    for (const field of [
+      'title',
+      'description',
+      'client_name',
+      'problem',
+      'approach',
+      'result',
+    ] as const) {
+      expect([field, item[field].trim().length > 0]).toEqual([field, true]);
+    }
+    expect(item.technologies.length).toBeGreaterThan(0);
+    expect(Number.isNaN(Date.parse(item.createdAt))).toBe(false);
+  });
+});

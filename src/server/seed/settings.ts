@@ -1,0 +1,76 @@
+import type {
+  Brand,
+  Careers,
+  ContactDetails,
+  Hero,
+  Question,
+  Reason,
+  Retention,
+  SocialLink,
+} from '~/contract/settings/settings';
+import type { About } from '~/contract/settings/settings-about';
+import { seedAbout } from './about';
+import { seedCareers } from './careers';
+import { seedQuestions } from './questions';
+
+export interface SeedSettings {
+  brand: Brand;
+  contact: ContactDetails;
+  social: SocialLink[];
+  reasons: Reason[];
+  hero: Hero;
+  about: About;
+  careers: Careers;
+  questions: Question[];
+  retention: Retention;
+}
+
+export const seedSettings: SeedSettings = {
+  brand: {
+    name: 'Kestrel',
+    tagline: 'Websites and digital work, done with care and priced in public.',
+    description:
+      'Kestrel is a digital studio that designs, builds and looks after websites, shops and campaigns. Fixed prices, weekly demos, and code you own.',
+    legalName: 'Kestrel Digital Studio LLC',
+    foundedYear: 2020,
+  },
+  contact: {
+    email: 'hello@kestrel.example',
+    phone: '+1 (555) 010-0142',
+    address: ['Kestrel Digital Studio', '48 Ropewalk Lane, second floor', 'Harbour Point'],
+    hours: 'Monday to Friday, 9:00 to 18:00. Urgent faults are answered day and night.',
+  },
+  social: [
+    { label: 'LinkedIn', url: 'https://linkedin.example/kestrel' },
+    { label: 'Instagram', url: 'https://instagram.example/kestrel' },
+    { label: 'Mastodon', url: 'https://mastodon.example/@kestrel' },
+    { label: 'GitHub', url: 'https://github.example/kestrel' },
+  ],
+  reasons: [
+    {
+      title: 'The price is on the page',
+      text: 'Every service lists where it starts and what is in it. The quote you sign is the invoice you get: if we misjudge the hours, we pay for the mistake.',
+    },
+    {
+      title: 'A demo every Friday',
+      text: 'From the first week you have a link that opens on your own phone. You see the work thirty minutes a week, not once at the end when changing it is expensive.',
+    },
+    {
+      title: 'You talk to the people who build it',
+      text: 'One designer and one engineer take your project from first call to launch. Between you and them there is no account manager and no ticket queue.',
+    },
+    {
+      title: 'You can leave with everything',
+      text: 'Code, designs, domain and accounts are in your name from day one. The handover notes are written for whoever comes after us, and we test them on somebody new.',
+    },
+  ],
+  hero: {
+    title: 'We hover, we look hard, then we build.',
+    subtitle:
+      'Kestrel is a digital studio for websites, shops and the work around them. You get a fixed price, a demo every Friday, and code that belongs to you.',
+  },
+  about: seedAbout,
+  careers: seedCareers,
+  questions: seedQuestions,
+  retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+};

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, request as httpRequest, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { drain, listen } from '~/server/boot';
+import { readStaticFiles } from '~/server/http/static-files';
+import { ReadCache } from '~/server/platform/cache/response-cache';
+import { readPageTags } from './assets';
+
+const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url));
+const manifestFile = `${clientDir}/.vite/manifest.json`;
+const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
+
+/** The chunks of every page, by a text that is in each of them and in no other. */
+const slices = {
+  react: 'react.dev/errors',
+  router: 'tsr-scroll-restoration',
+  data: 'dehydratedAt',
+  shared: 'Skip to content',
+};
+
+/** What public pages do without, by a text of its code. */
+const absent = {
+  Mantine: 'mantine',
+  zod: 'ZodError',
+  recharts: 'recharts',
+  'Stripe’s fields': 'react-stripe',
+  'Stripe’s script': 'js.stripe.com',
+  'the API transport': '/api/trpc',
+};
+
+const isPrivate = /^\/(dashboard|account|admin)(\/|$)/;
+
+function readBuild() {
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const scripts = [...new Set(Object.values(manifest).map(({ file }) => `/${file}`))]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => [file, readFileSync(clientDir + file, 'utf8')] as const);
+  const routeIds = Object.keys(manifest).flatMap((key) => {
+    const path = /^src\/web\/routes\/(.+)\.tsx\?tsr-split=component/.exec(key)?.[1];
+    return path ? [`/${path.replace(/(^|\/)index$/, '$1')}`] : [];
+  });
+  const tagsFor = readPageTags(clientDir);
+  const scriptsOf = (routeId: string) => [
+    ...new Set(tagsFor(['__root__', routeId]).body.match(/\/assets\/[^"]+\.js/g)),
+  ];
+  const publicPages = routeIds
+    .filter((routeId) => !isPrivate.test(routeId))
+    .map((routeId) => ({ routeId, files: scriptsOf(routeId) }));
+  return { codeOf: new Map(scripts), publicPages };
+}
+
+// `npm test` builds first.
+describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
+  const { codeOf, publicPages } = existsSync(manifestFile)
+    ? readBuild()
+    : { codeOf: new Map<string, string>(), publicPages: [] };
+  const scriptsWith = (text: string) =>
+    [...codeOf].filter(([, code]) => code.includes(text)).map(([file]) => file);
+
+  let server: Server;
+  let port: number;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  beforeAll(async () => {
+    const app = { fetch: () => new Response('the app', { status: 404 }) };
+    const kept = { app, cache: new ReadCache(), files: readStaticFiles(clientDir) };
+    ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await drain(server);
+  });
+
+  const read = new WeakMap<Socket, number>();
+  /** Bytes on the line, headers included, as a browser counts them. */
+  const transferred = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { 'Accept-Encoding': 'br' };
+      httpRequest({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
+        const { socket } = response;
+        response.resume().on('end', () => {
+          const before = read.get(socket) ?? 0;
+          read.set(socket, socket.bytesRead);
+          if (response.statusCode === 200) resolve(socket.bytesRead - before);
+          else reject(new Error(`${path} answers ${response.statusCode}`));
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('are known for every page', () => {
+    expect(publicPages.map(({ routeId }) => routeId)).toEqual(
+      expect.arrayContaining(['/', '/services/$slug', '/auth/signin', '/subscribe', '/cplogin']),
+    );
+    expect(publicPages.length).toBeGreaterThanOrEqual(18);
+  });
+
+  it('stay within the bound', async () => {
+    const { pages } = JSON.parse(readFileSync(boundsFile, 'utf8'));
+    const sizes = new Map<string, number>();
+    const tooLarge: Record<string, number> = {};
+    for (const { routeId, files } of publicPages) {
+      let sum = 0;
+      for (const file of files) {
+        const size = sizes.get(file) ?? (await transferred(file));
+        sizes.set(file, size);
+        sum += size;
+      }
+      if (sum > pages.scriptBytes) tooLarge[routeId] = sum;
+    }
+    expect(tooLarge).toEqual({});
+    // Each file has a body and headers: else nothing was counted above.
+    for (const size of sizes.values()) expect(size).toBeGreaterThan(250);
+  });
+
+  it.each(Object.entries(slices))('include the %s slice', (name, text) => {
+    const [file, ...others] = scriptsWith(text);
+    expect(file).toMatch(new RegExp(`^/assets/${name}-`));
+    expect(others).toEqual([]);
+    for (const page of publicPages) expect(page.files).toContain(file);
+  });
+
+  it('hydrate from the shared slice, without a file of its own', () => {
+    expect([...codeOf.keys()].filter((file) => file.startsWith('/assets/hydrate'))).toEqual([]);
+  });
+
+  it.each(Object.entries(absent))('do without %s', (_, text) => {
+    const files = scriptsWith(text);
+    expect(files).not.toEqual([]);
+    for (const page of publicPages) {
+      expect(page.files.filter((file) => files.includes(file))).toEqual([]);
+    }
+  });
+});

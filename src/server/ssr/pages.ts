@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+
+import { createTRPCUntypedClient, unstable_localLink } from '@trpc/client';
+
+import { takesCards } from '~/contract/billing/billing';
+import { mayHoldSession } from '~/server/http/cookies';
+import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
+import { canonicalTarget, readKey, targetOf } from '~/server/platform/cache/cache-key';
+import {
+  prepareAnswer,
+  type ReadCache,
+  type Rendered,
+  sendAnswer,
+  sharedCacheControl,
+} from '~/server/platform/cache/response-cache';
+import { isDatabaseAway } from '~/server/platform/errors';
+import type { Log } from '~/server/platform/log';
+import { inTime } from '~/server/platform/timeout';
+import type { Context } from '~/server/platform/trpc/context';
+import { type AppRouter, appRouter } from '~/server/router';
+import { renderPage } from '~/web/entry-server';
+import type { TagsFor } from './assets';
+import { isBehindSetup, setupPage } from './setup-page';
+import { unavailablePage } from './unavailable-page';
+
+export interface PagesOptions {
+  cache: ReadCache;
+  publicUrl: string;
+  log: Log;
+  tagsFor: TagsFor;
+  /** In development, what the tooling adds to a page. */
+  transform?: ((path: string, html: string) => Promise<string>) | undefined;
+  baseHeaders: Record<string, string>;
+  isSetUp(): Promise<boolean>;
+  /** Past this a page is taken for one that cannot be made now. */
+  deadlineMs: number;
+}
+
+export function createPages(options: PagesOptions) {
+  const { cache, log, publicUrl } = options;
+
+  async function render(path: string, context: Context): Promise<Rendered> {
+    const calls = createTRPCUntypedClient<AppRouter>({
+      links: [unstable_localLink({ router: appRouter, createContext: async () => context })],
+    });
+    const page = await renderPage({ request: new Request(publicUrl + path), calls, publicUrl });
+    const location = page.headers.get('location');
+    if (location) {
+      const target = location.startsWith(publicUrl) ? location.slice(publicUrl.length) : location;
+      return {
+        status: page.status,
+        headers: { ...options.baseHeaders, Location: target || '/' },
+        body: '',
+        // Nor are addresses that lead elsewhere: a number may have any number of zeros before it.
+        shows: undefined,
+      };
+    }
+    const tags = options.tagsFor(page.routeIds);
+    const tagged = page.html
+      .replace('</head>', () => `${tags.head}</head>`)
+      .replace('</body>', () => `${tags.body}</body>`);
+    const isStripes =
+      context.domain.billing.provider().kind === 'stripe' &&
+      takesCards(path.split('?', 1)[0] ?? path);
+    const html = options.transform ? await options.transform(path, tagged) : tagged;
+    return {
+      status: page.status,
+      headers: {
+        ...options.baseHeaders,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
+        'Content-Security-Policy': contentSecurityPolicy(
+          [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
+          [
+            // In development the tooling pushes changes over a socket of its own.
+            ...(options.transform ? ['ws:'] : []),
+            ...(isStripes ? stripeSources.connect : []),
+          ],
+          isStripes ? stripeSources.frame : [],
+        ),
+      },
+      body: html,
+      // Addresses that lead nowhere are without number: they must not push out those that do.
+      shows: context.user || page.status !== 200 ? undefined : context.shown.tables,
+    };
+  }
+
+  return {
+    /** The page at `request`, as this person sees it. */
+    async respond(
+      request: Request,
+      requestId: string,
+      visitor: { isAnonymous(): Promise<boolean>; context(): Promise<Context> },
+    ): Promise<Response> {
+      const target = targetOf(request);
+      const canonical = canonicalTarget(target);
+      if (canonical !== target) {
+        return new Response(null, {
+          status: 301,
+          headers: { ...options.baseHeaders, Location: canonical },
+        });
+      }
+      const key = readKey(target);
+      const draw = async () => render(key, await visitor.context());
+      // Routing decodes: there are any number of spellings of one path, and room for one.
+      const isPlain = !key.split('?', 1)[0]?.includes('%');
+      let isShared = !mayHoldSession(request.headers.get('cookie'));
+      const make = async () => {
+        if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
+        isShared = await visitor.isAnonymous();
+        return isShared && isPlain && !options.transform
+          ? cache.through(key, draw)
+          : prepareAnswer(await draw());
+      };
+      try {
+        const answer = await inTime(make(), options.deadlineMs);
+        if (!answer) return setupPage(options.baseHeaders, new URL(publicUrl).host);
+        return sendAnswer(answer, request);
+      } catch (error) {
+        const away = isDatabaseAway(error) || isUnavailable(error);
+        if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
+        // What was true a moment ago serves a visitor better than an apology.
+        const last = away && isShared ? cache.any(key) : undefined;
+        if (last) return sendAnswer(last, request);
+        return unavailablePage(away ? 503 : 500, options.baseHeaders, requestId);
+      }
+    },
+  };
+}
+
+function isUnavailable(error: unknown): boolean {
+  const data = (error as { data?: { httpStatus?: number } } | undefined)?.data;
+  return data?.httpStatus === 503;
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', code = ''] of html.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
+    if (/\ssrc=|type="application\//.test(attributes) || !code) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [...hashes];
+}

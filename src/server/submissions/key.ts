@@ -1,9 +1,0 @@
-import { Refusal } from '~/contract/errors';
-import { submissionKeySchema } from '~/contract/submission-schema';
-
-/** The key in an Idempotency-Key header; undefined where there is none. */
-export function keyOf(header: string | undefined): string | undefined {
-  const key = submissionKeySchema.optional().safeParse(header);
-  if (!key.success) throw new Refusal('BAD_REQUEST', 'The Idempotency-Key is too long');
-  return key.data;
-}

@@ -1,9 +1,0 @@
-import { useProtected } from '~/web/lib/use-protected';
-import { AccountPending } from './account-pending';
-import { PageAccount } from './page-account';
-
-/** For whoever is signed in; everybody else is on the way to sign in. */
-export function ScreenAccount() {
-  const viewer = useProtected();
-  return viewer ? <PageAccount viewer={viewer} /> : <AccountPending />;
-}

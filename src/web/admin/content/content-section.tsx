@@ -1,0 +1,71 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { ComponentType } from 'react';
+
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { ChangeOrder, type OrderCalls } from './change-order';
+import { RowActions } from './row-actions';
+import { SiteLink } from './site-link';
+import type { RowChanges } from './use-content-actions';
+
+interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
+  title: string;
+  note: string;
+  /** On the button that opens the form of a new one. */
+  addLabel: string;
+  nameOf(row: Row): string;
+  /** Where visitors see it; none where they do not. */
+  pathOf?(row: Row): string | undefined;
+  actions: RowChanges;
+  /** For records whose order is chosen. */
+  order?: { title: string; calls: OrderCalls<Row> };
+  drawer: ComponentType<{ id: string; onClose(): void }>;
+}
+
+/** A section of what the site shows: its records in a table, made, changed, deleted and put in order. */
+export function ContentSection<Row extends { id: number; deletedAt: string | null }>(
+  props: ContentSectionProps<Row>,
+) {
+  const { title, note, addLabel, nameOf, pathOf, actions, order, drawer, ...table } = props;
+  const { open, openRecord, closeRecord } = useAdminSearch();
+  const Drawer = drawer;
+
+  const actionsColumn: DataTableColumn<Row> = {
+    accessor: 'actions',
+    title: <span className="visually-hidden">Actions</span>,
+    textAlign: 'right',
+    render: (row) => {
+      const path = row.deletedAt === null ? pathOf?.(row) : undefined;
+      return (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          {path && <SiteLink path={path} name={nameOf(row)} />}
+          <RowActions
+            name={nameOf(row)}
+            isTrashed={row.deletedAt !== null}
+            onRemove={() => void actions.remove(row.id)}
+            onRestore={() => void actions.bringBack(row.id)}
+          />
+        </Group>
+      );
+    },
+  };
+
+  return (
+    <>
+      <SectionHead title={title} note={note}>
+        {order && <ChangeOrder {...order} nameOf={nameOf} actions={actions} />}
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => void openRecord('new')}
+        >
+          {addLabel}
+        </Button>
+      </SectionHead>
+      <RecordsTable {...table} columns={[...table.columns, actionsColumn]} />
+      {open && <Drawer key={open} id={open} onClose={closeRecord} />}
+    </>
+  );
+}

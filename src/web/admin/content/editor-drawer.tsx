@@ -1,0 +1,65 @@
+import { type ComponentType, useState } from 'react';
+
+import { tellFailed } from '~/web/admin/ui/notices';
+import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
+
+/** How a record is read that is to be changed: anew, since what is left of an earlier look may be older than what others saved. */
+export const toEdit = (id: string) => ({ enabled: id !== 'new', gcTime: 0 });
+
+/** What the form of a record is given by the drawer around it. */
+export interface Editing<Row> {
+  /** As it was when it was opened; none where one is to be made. */
+  opened?: Row;
+  onClose(): void;
+  /** Shows what somebody else saved, in place of what was typed. */
+  onReload(): void;
+}
+
+interface EditorDrawerProps<Row> {
+  /** `new` for one that is to be. */
+  id: string;
+  /** Within sentences, such as 'service'. */
+  noun: string;
+  nameOf(row: Row): string;
+  query: {
+    data: Row | undefined;
+    error: unknown;
+    refetch(): Promise<{ error: unknown }>;
+  };
+  form: ComponentType<Editing<Row>>;
+  size: string;
+  onClose(): void;
+}
+
+/** A record in full, to be changed or to be made. */
+export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
+  const { id, noun, nameOf, query, form: Form, size, onClose } = props;
+  const [version, setVersion] = useState(0);
+  const reload = async () => {
+    const { error } = await query.refetch();
+    // What was typed is dropped for theirs alone.
+    if (error) tellFailed(error, 'This could not be loaded');
+    else setVersion((before) => before + 1);
+  };
+  const frame = { onClose, onReload: () => void reload() };
+  const isNew = id === 'new';
+  const title = query.data ? nameOf(query.data) : noun.charAt(0).toUpperCase() + noun.slice(1);
+  return (
+    <RecordDrawer title={isNew ? `New ${noun}` : title} size={size} onClose={onClose}>
+      {isNew ? (
+        <Form {...frame} />
+      ) : (
+        <Loaded query={query}>
+          {(row) => <AsOpened key={version} row={row} form={Form} {...frame} />}
+        </Loaded>
+      )}
+    </RecordDrawer>
+  );
+}
+
+/** What arrives meanwhile does not change what is being typed. */
+function AsOpened<Row>(props: { row: Row; form: ComponentType<Editing<Row>> } & Editing<Row>) {
+  const { row, form: Form, ...frame } = props;
+  const [opened] = useState(row);
+  return <Form {...frame} opened={opened} />;
+}

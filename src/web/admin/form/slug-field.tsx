@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+
+import { slugify } from '~/contract/common/slugs';
+import { textProps } from './text-props';
+import type { RecordForm } from './use-record-form';
+
+/** A record's part of its address. One that is taken is said to be, and a free one offered. */
+export function SlugField<Draft extends { slug: string }>(props: {
+  form: RecordForm<Draft>;
+  /** What it is made of where it is left empty, such as 'title'; without that it is required. */
+  from?: { label: string; words: string };
+}) {
+  const { form, from } = props;
+  const free = form.suggestionOf('slug');
+  return (
+    <div>
+      <TextInput
+        label="Slug"
+        {...(from
+          ? {
+              description: `Its address. Left empty, it is made of the ${from.label}.`,
+              placeholder: slugify(from.words),
+            }
+          : { required: true })}
+        {...textProps(form)('slug' as never)}
+      />
+      {free && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          mt={6}
+          onClick={() => form.takeSuggestion('slug')}
+        >
+          Use “{free}”
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { uploadLimitBytes } from '~/contract/common/limits';
+
+/** Sends a picture's bytes; the server makes of them what pages need. @returns its address */
+export async function uploadPicture(file: File): Promise<string> {
+  if (file.size > uploadLimitBytes) {
+    throw new Error(`A picture is ${uploadLimitBytes / 1024 / 1024} MB at most`);
+  }
+  const response = await fetch('/api/admin/media', {
+    method: 'POST',
+    body: file,
+    headers: { 'Content-Type': file.type || 'image/*' },
+  });
+  const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
+  if (!response.ok || !answer.url) {
+    throw new Error(answer.message ?? 'The picture could not be uploaded');
+  }
+  return answer.url;
+}

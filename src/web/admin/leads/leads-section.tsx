@@ -1,0 +1,124 @@
+import { Button, Text } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { ComponentType, ReactNode } from 'react';
+
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { SpamMark } from '~/web/admin/ui/spam-notice';
+import { statusLabel } from '~/web/admin/ui/status-badge';
+import { When } from '~/web/admin/ui/when';
+import { StatusSelect } from './status-select';
+import type { StatusChange } from './use-status-change';
+
+interface LeadsSectionProps<Row, Status extends string>
+  extends Omit<RecordsTableProps<Row>, 'bulk' | 'statuses'> {
+  title: string;
+  note: string;
+  statuses: readonly Status[];
+  setStatus: StatusChange<Status>;
+  /** Within sentences, such as 'the quote from Ada'. */
+  nameOf(row: Row): string;
+  /** The step that most of them take next, in one click. */
+  quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
+  drawer: ComponentType<{ id: number; onClose(): void }>;
+}
+
+/** In the first column: opens the lead, and marks what looks like spam. */
+export function LeadName(props: {
+  lead: { id: number; spamReason: string | null; createdAt: string };
+  /** What it is about, where its column has no room. */
+  about: string;
+  children: ReactNode;
+}) {
+  const { id, spamReason, createdAt } = props.lead;
+  return (
+    <>
+      <RowLink id={id}>{props.children}</RowLink>
+      {spamReason !== null && <SpamMark />}
+      <Text className="row-note">{props.about}</Text>
+      <Text className="row-note">
+        <When at={createdAt} />
+      </Text>
+    </>
+  );
+}
+
+/** A section of what people sent: read, answered, and moved from status to status, one or many at once. */
+export function LeadsSection<
+  Row extends { id: number; status: Status; createdAt: string },
+  Status extends string,
+>(props: LeadsSectionProps<Row, Status>) {
+  const { title, note, statuses, setStatus, nameOf, quick, drawer, ...table } = props;
+  const { open, closeRecord } = useAdminSearch();
+  const Drawer = drawer;
+
+  const columns: DataTableColumn<Row>[] = [
+    ...table.columns,
+    {
+      accessor: 'status',
+      sortable: true,
+      render: (row) => (
+        <StatusSelect
+          isBare
+          label={`Status of ${nameOf(row)}`}
+          status={row.status}
+          statuses={statuses}
+          onChange={(status) => void setStatus([row.id], status)}
+        />
+      ),
+    },
+    {
+      accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
+      title: 'Received',
+      sortable: true,
+      render: (row) => <When at={row.createdAt} />,
+    },
+    {
+      accessor: 'actions',
+      visibleMediaQuery: shownFrom.tablet,
+      title: <span className="visually-hidden">Actions</span>,
+      render: (row) => (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={quick.isDone(row)}
+          aria-label={quick.labelOf(row)}
+          onClick={() => void setStatus([row.id], quick.status)}
+        >
+          {quick.label}
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <SectionHead title={title} note={note} />
+      <RecordsTable
+        {...table}
+        columns={columns}
+        statuses={statuses}
+        bulk={(rows, done) =>
+          statuses.map((status) => (
+            <Button
+              key={status}
+              size="xs"
+              variant="default"
+              onClick={async () => {
+                const ids = rows.map(({ id }) => id);
+                if (await setStatus(ids, status)) done();
+              }}
+            >
+              {statusLabel(status)}
+            </Button>
+          ))
+        }
+      />
+      {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
+    </>
+  );
+}

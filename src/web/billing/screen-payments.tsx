@@ -1,7 +1,0 @@
-import { useProtected } from '~/web/lib/use-protected';
-import { PagePayments } from './page-payments';
-import { PaymentsPending } from './payments-pending';
-
-export function ScreenPayments() {
-  return useProtected() ? <PagePayments /> : <PaymentsPending />;
-}

@@ -1,7 +1,0 @@
-import { useProtected } from '~/web/lib/use-protected';
-import { PageReceipt } from './page-receipt';
-import { ReceiptPending } from './receipt-pending';
-
-export function ScreenReceipt() {
-  return useProtected() ? <PageReceipt /> : <ReceiptPending />;
-}

@@ -1,0 +1,36 @@
+import type { About } from '~/contract/settings/settings-about';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
+import styles from './team.module.css';
+
+export function Team({ team }: { team: About['team'] }) {
+  if (team.people.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="team-title">
+      <div className="wrap">
+        <h2 id="team-title">{team.title}</h2>
+        <ul className={styles.people}>
+          {team.people.map((person) => (
+            <li key={person.name} className={styles.person}>
+              {person.imageUrl ? (
+                <Picture
+                  url={person.imageUrl}
+                  sizes="(min-width: 60rem) 12rem, 40vw"
+                  className={styles.portrait}
+                  fallbackSize={{ width: 400, height: 400 }}
+                />
+              ) : (
+                <FlightMark seed={person.name} kind="avatar" className={styles.portrait} />
+              )}
+              <div>
+                <h3>{person.name}</h3>
+                <p className={styles.role}>{person.role}</p>
+                <p className={styles.text}>{person.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

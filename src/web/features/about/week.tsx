@@ -1,0 +1,20 @@
+import type { About } from '~/contract/settings/settings-about';
+import styles from './week.module.css';
+
+/** How the work goes, as stations on one line; the last is the one that counts. */
+export function Week({ week }: { week: About['week'] }) {
+  if (week.items.length === 0) return null;
+  return (
+    <section className={`wrap ${styles.section}`} aria-labelledby="week-title">
+      <h2 id="week-title">{week.title}</h2>
+      <ol className={styles.line}>
+        {week.items.map((item) => (
+          <li key={item.title} className={styles.station}>
+            <h3>{item.title}</h3>
+            <p>{item.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

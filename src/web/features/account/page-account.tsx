@@ -1,0 +1,40 @@
+import type { CurrentUser } from '~/contract/identity/identity';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import styles from './page-account.module.css';
+import { PictureForm } from './picture-form';
+import { ProfileForm } from './profile-form';
+import { SessionList } from './session-list';
+
+export function PageAccount({ viewer }: { viewer: CurrentUser }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 className={styles.title}>Your account</h1>
+      <NeedsScripts what="Your account" />
+      <div className={styles.parts}>
+        <section className={styles.part} aria-labelledby="profile-title">
+          <div>
+            <h2 id="profile-title" className={styles.heading}>
+              Profile
+            </h2>
+            <p className={styles.note}>How we address you, and the face in your menu.</p>
+          </div>
+          <div className={styles.stack}>
+            <PictureForm viewer={viewer} />
+            <ProfileForm viewer={viewer} />
+          </div>
+        </section>
+        <section className={styles.part} aria-labelledby="sessions-title">
+          <div>
+            <h2 id="sessions-title" className={styles.heading}>
+              Where you are signed in
+            </h2>
+            <p className={styles.note}>
+              A session you do not know? End it; whoever holds it is out at once.
+            </p>
+          </div>
+          <SessionList />
+        </section>
+      </div>
+    </div>
+  );
+}

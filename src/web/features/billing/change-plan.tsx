@@ -1,0 +1,131 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { ChangePreview, MySubscription } from '~/contract/billing/billing';
+import { formatMoney } from '~/contract/common/money';
+import { chargeOf } from '~/contract/plans/plan-charges';
+import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
+import { refusalMessageOf } from '~/web/lib/api-error';
+import { Button } from '~/web/ui/button';
+import type { ChosenPlan } from './chosen-plan';
+import styles from './subscription-panel.module.css';
+import { useMoneyAction } from './use-money-action';
+
+interface Choice {
+  planId: number;
+  billingCycle: BillingCycle;
+}
+
+interface ChangePlanProps {
+  subscription: MySubscription;
+  /** Chosen before, on the way here. */
+  chosen?: ChosenPlan;
+  onClose(): void;
+}
+
+/** Another plan or cycle: chosen, shown what it comes to, and only then confirmed. */
+export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanProps) {
+  const { api, client } = useRouter().options.context;
+  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
+  const isYours = (choice: Choice) =>
+    choice.planId === subscription.plan?.id && choice.billingCycle === subscription.billingCycle;
+  const [choice, setChoice] = useState(() => {
+    const plan = plans.find(({ id }) => id === chosen.plan);
+    const named = plan && {
+      planId: plan.id,
+      billingCycle: chosen.cycle ?? subscription.billingCycle,
+    };
+    return named && !isYours(named) ? named : undefined;
+  });
+  const { isPending, run } = useMoneyAction();
+  const { data: preview, error } = useQuery({
+    ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
+    enabled: choice !== undefined,
+    // Counted to the second: what was counted before is of no use.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+  const confirm = async ({ amountDue, countedAt }: ChangePreview) => {
+    if (!choice) return;
+    const isDone = await run(
+      () => client.billing.change.mutate({ ...choice, amountDue, countedAt }),
+      { title: 'Plan Changed', description: 'Your new plan is in force.' },
+      'Failed to change your plan. Please try again.',
+    );
+    if (isDone) onClose();
+    else setChoice(undefined);
+  };
+
+  const options = plans.flatMap((plan) =>
+    billingCycles.map((billingCycle) => ({
+      plan,
+      billingCycle,
+      key: `${plan.id} ${billingCycle}`,
+      isCurrent: isYours({ planId: plan.id, billingCycle }),
+    })),
+  );
+
+  return (
+    <div className={styles.drawer}>
+      <fieldset className={styles.options}>
+        <legend className={styles.subheading}>Which plan from now on?</legend>
+        {options.map(({ plan, billingCycle, key, isCurrent }) => (
+          <label key={key} className={styles.option}>
+            <input
+              type="radio"
+              name="plan"
+              disabled={isCurrent || isPending}
+              checked={choice?.planId === plan.id && choice.billingCycle === billingCycle}
+              onChange={() => setChoice({ planId: plan.id, billingCycle })}
+            />
+            <span>
+              {plan.name}, {billingCycle}
+              {isCurrent && ' (yours now)'}
+            </span>
+            <span className={styles.amount}>
+              {formatMoney(chargeOf(plan, billingCycle), subscription.currency)}{' '}
+              {billingCycle === 'yearly' ? 'a year' : 'a month'}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div aria-live="polite">
+        {choice && !preview && !error && <p className={styles.text}>Counting...</p>}
+        {error && (
+          <p className={styles.failure}>
+            {refusalMessageOf(error) ?? 'The amount could not be counted. Please try again.'}
+          </p>
+        )}
+        {choice && preview && <Preview preview={preview} />}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          disabled={!choice || !preview || isPending}
+          onClick={() => preview && void confirm(preview)}
+        >
+          {isPending ? 'Processing...' : 'Confirm change'}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Keep the plan
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Preview({ preview }: { preview: ChangePreview }) {
+  const money = (decimal: string) => formatMoney(decimal, preview.currency);
+  const every = preview.billingCycle === 'yearly' ? 'a year' : 'a month';
+  return (
+    <p className={styles.preview}>
+      <strong>{money(preview.amountDue)} today</strong>, then {money(preview.amount)} {every}. What
+      is left of your present plan is taken into account
+      {Number(preview.credit) > 0 &&
+        `, and ${money(preview.credit)} of it lowers what you pay next`}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
+import { oneOf } from '~/web/lib/search';
+
+/** A plan and how it is to be paid, as addresses name them. */
+export interface ChosenPlan {
+  plan?: number;
+  cycle?: BillingCycle;
+}
+
+/** What of an address names a plan; the rest is dropped. */
+export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
+  const plan = Number(search.plan);
+  const cycle = oneOf(billingCycles, search.cycle);
+  return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
+}

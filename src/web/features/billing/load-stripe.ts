@@ -1,0 +1,27 @@
+import type { Stripe } from '@stripe/stripe-js';
+
+import { type PaymentProvider, takesCards } from '~/contract/billing/billing';
+
+let loading: Promise<Stripe | null> | undefined;
+
+/** Whether this document's policy lets Stripe's scripts in: it is the policy of where one arrived. */
+function isAllowedHere(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation');
+  return !arrival || takesCards(new URL(arrival.name).pathname);
+}
+
+/** Stripe.js, or what stands in for it; fetched when a card is to be asked for, and never before. */
+export function loadStripe(provider: PaymentProvider): Promise<Stripe | null> {
+  if (provider.kind === 'none') return Promise.resolve(null);
+  if (provider.kind === 'stripe' && !isAllowedHere()) {
+    window.location.reload();
+    return new Promise(() => {});
+  }
+  loading ??=
+    provider.kind === 'sandbox'
+      ? import('./sandbox-stripe').then((module) => module.createSandboxStripe())
+      : import('@stripe/stripe-js/pure').then((module) =>
+          module.loadStripe(provider.publishableKey),
+        );
+  return loading;
+}

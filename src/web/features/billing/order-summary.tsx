@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+
+import { formatMoney } from '~/contract/common/money';
+import { chargeOf, nextCharge } from '~/contract/plans/plan-charges';
+import type { BillingCycle, Plan } from '~/contract/plans/plans';
+import { formatDate } from '~/web/lib/dates';
+import { useSettings } from '~/web/shell/settings';
+import styles from './page-subscribe.module.css';
+
+export function OrderSummary({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
+  const { currency } = useSettings();
+  const amount = formatMoney(chargeOf(plan, cycle), currency);
+  const renewal = formatDate(nextCharge(new Date(), cycle).toISOString());
+  return (
+    <section className={styles.summary} aria-labelledby="order-title">
+      <h2 id="order-title" className={styles.plan}>
+        {plan.name}
+      </h2>
+      <p className={styles.text}>{plan.description}</p>
+      <dl className={styles.lines}>
+        <div className={styles.line}>
+          <dt>Paid</dt>
+          <dd>{cycle === 'yearly' ? 'by the year' : 'by the month'}</dd>
+        </div>
+        <div className={styles.line} data-total="true">
+          <dt>Due today</dt>
+          <dd>{amount}</dd>
+        </div>
+        <div className={styles.line}>
+          <dt>Renews on {renewal}</dt>
+          <dd>{amount}</dd>
+        </div>
+      </dl>
+      <p className={styles.small}>
+        Cancel when you like: it then runs to the end of what is paid for.{' '}
+        <Link to="/pricing" search={cycle === 'yearly' ? { cycle } : {}}>
+          Choose another plan
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { formatMoney } from '~/contract/common/money';
+import { formatDate } from '~/web/lib/dates';
+import { useSettings } from '~/web/shell/settings';
+import { Button, buttonClass } from '~/web/ui/button';
+import styles from './page-receipt.module.css';
+
+const route = getRouteApi('/dashboard/payments/$id');
+
+export function PageReceipt() {
+  const { api } = route.useRouteContext();
+  const { id } = route.useParams();
+  const { brand, contact } = useSettings();
+  const { data: receipt } = useSuspenseQuery(api.billing.receipt.queryOptions({ id: Number(id) }));
+  const money = (decimal: string) => formatMoney(decimal, receipt.currency);
+  const isRefunded = Number(receipt.refunded) > 0;
+  const kept = (Number(receipt.amount) - Number(receipt.refunded)).toFixed(2);
+  return (
+    <article className={`wrap ${styles.page}`} aria-labelledby="receipt-title">
+      <div className={styles.head}>
+        <h1 id="receipt-title" className={styles.title}>
+          Receipt
+        </h1>
+        <p className={styles.number}>{receipt.number}</p>
+      </div>
+      <div className={styles.parties}>
+        <section>
+          <h2 className={styles.label}>From</h2>
+          <p className={styles.party}>{brand.legalName}</p>
+          {contact.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>{contact.email}</p>
+          <p>{contact.phone}</p>
+        </section>
+        <section>
+          <h2 className={styles.label}>Paid by</h2>
+          <p className={styles.party}>{receipt.payer.name}</p>
+          <p>{receipt.payer.email}</p>
+        </section>
+        <section>
+          <h2 className={styles.label}>Paid on</h2>
+          <p className={styles.party}>{formatDate(receipt.paidAt ?? receipt.createdAt)}</p>
+        </section>
+      </div>
+      <dl className={styles.lines}>
+        <div>
+          <dt>{receipt.description}</dt>
+          <dd>{money(receipt.amount)}</dd>
+        </div>
+        {isRefunded && (
+          <div>
+            <dt>Given back</dt>
+            <dd>−{money(receipt.refunded)}</dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>{isRefunded ? 'Paid, less what was given back' : 'Paid'}</dt>
+          <dd>{money(kept)}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Link to="/dashboard" className={buttonClass('outline')}>
+          Back to the dashboard
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { defaultBillingCycle } from '~/contract/plans/plans';
+import { buttonClass } from '~/web/ui/button';
+import { Notice } from '~/web/ui/notice';
+import { toast } from '~/web/ui/toast-store';
+import { Checkout } from './checkout';
+
+const route = getRouteApi('/subscribe');
+
+export function PageSubscribe() {
+  const { api } = route.useRouteContext();
+  const { plan: planId, cycle = defaultBillingCycle } = route.useSearch();
+  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
+  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) return planId === undefined ? <NoPlan /> : <NotOffered />;
+  if (provider.kind === 'none') {
+    return (
+      <Notice
+        title="Payments are not set up yet"
+        text="This plan cannot be paid here at the moment. Write to us and we set it up with you."
+      >
+        <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
+          Write to us
+        </Link>
+      </Notice>
+    );
+  }
+  return <Checkout plan={plan} cycle={cycle} provider={provider} />;
+}
+
+function NotOffered() {
+  return (
+    <Notice
+      title="This plan is not offered"
+      text="It may have been withdrawn, or the link is wrong. Choose another, and you can pay for it here."
+    >
+      <Link to="/pricing" className={buttonClass()}>
+        See the plans
+      </Link>
+    </Notice>
+  );
+}
+
+function NoPlan() {
+  useEffect(() => {
+    toast({
+      title: 'No Plan Selected',
+      description: 'Please select a subscription plan first.',
+      variant: 'destructive',
+    });
+  }, []);
+  return (
+    <Notice title="Which plan is it to be?" text="Choose a plan, and you can pay for it here.">
+      <Link to="/pricing" className={buttonClass()}>
+        See the plans
+      </Link>
+    </Notice>
+  );
+}

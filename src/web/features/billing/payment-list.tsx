@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import styles from './payment-list.module.css';
+import { PaymentRows } from './payment-rows';
+
+/** What is pending is settled by an event, usually within a second. */
+const lookAgainMs = 2_000;
+
+export function PaymentList() {
+  const { api } = useRouter().options.context;
+  const { data: payments } = useSuspenseQuery({
+    ...api.billing.payments.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'pending') ? lookAgainMs : false,
+  });
+  const settled = payments.filter(({ status }) => status !== 'pending').length;
+
+  // What is settled while one looks changes the figures above, and the list of all.
+  const known = useRef(settled);
+  useEffect(() => {
+    if (known.current === settled) return;
+    known.current = settled;
+    void api.dashboard.invalidate();
+    void api.billing.search.invalidate();
+  }, [settled, api]);
+
+  return (
+    <section aria-labelledby="payments-title">
+      <h2 id="payments-title" className={styles.heading}>
+        Recent Payments
+      </h2>
+      {payments.length === 0 ? (
+        <p className={styles.empty}>No payments yet.</p>
+      ) : (
+        <>
+          <PaymentRows payments={payments.slice(0, recentLimit)} label="Recent payments" />
+          <p className={styles.all}>
+            <Link to="/dashboard/payments">All payments</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

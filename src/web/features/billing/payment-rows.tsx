@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+
+import { hasReceipt, type Payment } from '~/contract/billing/billing';
+import { formatMoney } from '~/contract/common/money';
+import { formatDate } from '~/web/lib/dates';
+import { StatusBadge } from '~/web/ui/status-badge';
+import styles from './payment-rows.module.css';
+
+/** What was paid, when and for what, and how that went. */
+export function PaymentRows({ payments, label }: { payments: Payment[]; label: string }) {
+  return (
+    <ul aria-label={label} className={styles.rows}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={styles.row}>
+          <div>
+            <p className={styles.what}>{payment.description}</p>
+            <p className={styles.note}>
+              {formatDate(payment.paidAt ?? payment.createdAt)}
+              {payment.failure && ` · ${payment.failure}`}
+            </p>
+          </div>
+          <p className={styles.amount}>{formatMoney(payment.amount, payment.currency)}</p>
+          <StatusBadge status={payment.status} />
+          {hasReceipt(payment.status) && (
+            <Link
+              to="/dashboard/payments/$id"
+              params={{ id: String(payment.id) }}
+              aria-label={`Receipt of ${formatDate(payment.paidAt ?? payment.createdAt)}`}
+            >
+              Receipt
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+import { useProtected } from '~/web/shell/use-protected';
+import { PageSubscribe } from './page-subscribe';
+import { SubscribePending } from './subscribe-pending';
+
+/** For whoever is signed in; everybody else is on the way to sign in, and back to the same plan. */
+export function ScreenSubscribe() {
+  const viewer = useProtected();
+  return viewer ? <PageSubscribe /> : <SubscribePending />;
+}

@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { confirmationSeconds } from '~/contract/billing/billing';
+
+const lookEveryMs = 700;
+
+/** Looks whether what was paid for has been confirmed, for a while; after that less often. */
+export function useConfirmation(isAwaited: boolean): 'none' | 'waiting' | 'late' {
+  const { api } = useRouter().options.context;
+  const [isLate, setLate] = useState(false);
+
+  useEffect(() => {
+    if (!isAwaited) return;
+    const looking = setInterval(
+      () => void api.billing.invalidate(),
+      isLate ? lookEveryMs * 10 : lookEveryMs,
+    );
+    const late = setTimeout(() => setLate(true), confirmationSeconds * 1000);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(late);
+      // Once it is there, the figures are others.
+      void api.dashboard.invalidate();
+    };
+  }, [isAwaited, isLate, api]);
+
+  if (!isAwaited) return 'none';
+  return isLate ? 'late' : 'waiting';
+}

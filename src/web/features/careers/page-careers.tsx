@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { useSettings } from '~/web/shell/settings';
+import { buttonClass } from '~/web/ui/button';
+import { PageHead } from '~/web/ui/page-head';
+import styles from './page-careers.module.css';
+
+const route = getRouteApi('/careers');
+
+export function PageCareers() {
+  const { api } = route.useRouteContext();
+  const { contact } = useSettings();
+  const { data: careers } = useSuspenseQuery(api.settings.careers.queryOptions());
+  const { positions, steps } = careers;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Work with us" lead={careers.lead} />
+      <section className={styles.positions} aria-labelledby="positions-title">
+        <h2 id="positions-title">Open positions</h2>
+        {positions.length > 0 ? (
+          <ul>
+            {positions.map((position) => (
+              <li key={position.title} className={styles.position}>
+                <div>
+                  <h3 className={styles.name}>{position.title}</h3>
+                  <p className={styles.terms}>
+                    {[position.terms, position.place].filter(Boolean).join(', ')}
+                  </p>
+                </div>
+                <div className={styles.side}>
+                  <p>{position.text}</p>
+                  <a
+                    className={buttonClass('outline')}
+                    href={`mailto:${contact.email}?subject=${encodeURIComponent(position.title)}`}
+                  >
+                    Apply by mail
+                  </a>
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.none}>
+            <p>
+              There is no open position at the moment. If you think that we should meet all the
+              same, write to us: we read everything, and keep nothing without asking you.
+            </p>
+            <Link to="/contact" search={{ subject: 'careers' }} className={buttonClass('outline')}>
+              Write to us
+            </Link>
+          </div>
+        )}
+      </section>
+      {steps.length > 0 && (
+        <section className={styles.how} aria-labelledby="how-title">
+          <h2 id="how-title">How applying goes</h2>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step.title}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}

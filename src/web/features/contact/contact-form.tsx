@@ -1,0 +1,124 @@
+import { useRouter } from '@tanstack/react-router';
+import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
+import {
+  type ContactFields,
+  type ContactSubject,
+  contactServices,
+  contactSubjects,
+  noService,
+} from '~/contract/leads/contact';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { useSubmission } from '~/web/lib/use-submission';
+import { Button } from '~/web/ui/button';
+import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
+import styles from './contact-form.module.css';
+
+const loadSchema = () =>
+  import('~/contract/leads/contact-schema').then((module) => module.contactFormSchema);
+const failureText = 'Failed to send message. Please try again.';
+
+/** @param props.subject what the link to the form said that it is about */
+export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
+  const { client } = useRouter().options.context;
+  const about = subject ? contactSubjects[subject] : '';
+  const { form, errors, pending, wait, formProps } = useSubmission<ContactFields>({
+    draftName: 'contact',
+    loadSchema,
+    send: (fields, attempt) =>
+      client.contact.send.mutate({
+        ...fields,
+        subject: about,
+        key: attempt.key,
+        filledInMs: attempt.filledInMs,
+        website: attempt.values.website ?? '',
+      }),
+    onSent: () =>
+      toast({
+        title: 'Message Sent!',
+        description: "Thank you for your message. We'll get back to you soon.",
+      }),
+    onFailed: (error) => {
+      toast({
+        title: 'Error',
+        description: refusalReasonOf(error) ?? failureText,
+        variant: 'destructive',
+      });
+      return fieldErrorsOf(error);
+    },
+  });
+
+  return (
+    <form ref={form} {...formProps} className={styles.form} aria-labelledby="contact-form-title">
+      <div className={styles.wide}>
+        <h2 id="contact-form-title" className={styles.title}>
+          Send us a message
+        </h2>
+        {about && <p className={styles.about}>{about}</p>}
+      </div>
+      <TextField
+        name="firstName"
+        label="First name"
+        autoComplete="given-name"
+        maxLength={nameMax}
+        error={errors.firstName}
+      />
+      <TextField
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={nameMax}
+        error={errors.lastName}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
+      <TextField
+        name="phone"
+        label="Phone"
+        type="tel"
+        optional
+        autoComplete="tel"
+        maxLength={phoneMax}
+        error={errors.phone}
+      />
+      {about ? (
+        <input type="hidden" name="service" value={noService.value} />
+      ) : (
+        <div className={styles.wide}>
+          <SelectField
+            name="service"
+            label="Service"
+            placeholder="Select a service"
+            options={contactServices}
+            error={errors.service}
+          />
+        </div>
+      )}
+      <div className={styles.wide}>
+        <TextAreaField
+          name="message"
+          label="Message"
+          placeholder="What is it about, and what would be a good outcome?"
+          maxLength={textMax}
+          error={errors.message}
+        />
+      </div>
+      <Honeypot name="website" />
+      <div className={styles.wide}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+          {pending ? 'Sending...' : 'Send Message'}
+        </Button>
+        <noscript>
+          <p className={styles.note}>This form needs JavaScript. Our address is on this page.</p>
+        </noscript>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { ContactDetails } from '~/web/shell/contact-details';
+import { useSettings } from '~/web/shell/settings';
+import styles from './contact-info.module.css';
+
+const steps = [
+  {
+    title: 'We read it the same day',
+    text: 'Messages go to a person, never into a queue. Urgent faults are looked at day and night.',
+  },
+  {
+    title: 'You get an answer in words',
+    text: 'What we think, what we would ask, and who else could help if it is not for us.',
+  },
+  {
+    title: 'Then a call, if you like',
+    text: 'Half an hour with a designer and an engineer. A written quote follows within two days.',
+  },
+];
+
+export function ContactInfo() {
+  const { contact, whatsappNumber } = useSettings();
+  return (
+    <section className={styles.info} aria-label="How to reach us">
+      <ContactDetails contact={contact} whatsappNumber={whatsappNumber} />
+      <h2 className={styles.title}>What happens next</h2>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { formatMoney } from '~/contract/common/money';
+import { subscriptionLabel } from '~/contract/dashboard/dashboard';
+import { useSettings } from '~/web/shell/settings';
+import { Tiles } from '~/web/ui/tiles';
+
+export function StatTiles() {
+  const { api } = useRouter().options.context;
+  const { currency } = useSettings();
+  const { data: stats } = useSuspenseQuery(api.dashboard.stats.queryOptions());
+  return (
+    <Tiles
+      tiles={[
+        { label: 'Active Services', value: String(stats.activeServices) },
+        { label: 'Total Spent', value: formatMoney(stats.totalSpent, currency) },
+        { label: 'In Progress', value: String(stats.requestsInProgress) },
+        { label: 'Subscription', value: subscriptionLabel(stats.subscriptionStatus) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { homeServicesLimit } from '~/contract/common/limits';
+import { formatMoney } from '~/contract/common/money';
+import { useSettings } from '~/web/shell/settings';
+import { buttonClass } from '~/web/ui/button';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import styles from './featured-services.module.css';
+
+export function FeaturedServices() {
+  const { api } = useRouter().options.context;
+  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const { currency } = useSettings();
+  if (services.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="services-title">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="services-title">What we do, and where it starts</h2>
+          <Link to="/services" className={buttonClass('outline')}>
+            All services
+          </Link>
+        </div>
+        <ul>
+          {services.slice(0, homeServicesLimit).map((service) => (
+            <li key={service.id} className={styles.row}>
+              <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
+              <div className={styles.words}>
+                <h3>{service.name}</h3>
+                <p>{service.description}</p>
+              </div>
+              <p className={styles.price}>
+                <small>from</small> {formatMoney(service.price, currency)}
+              </p>
+              <Link to="/services/$slug" params={{ slug: service.slug }} className={styles.more}>
+                Learn More<span className="visually-hidden"> about {service.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

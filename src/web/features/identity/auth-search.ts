@@ -1,0 +1,17 @@
+import { type SignInProblem, safeNext, signInProblems } from '~/contract/identity/identity';
+import { oneOf } from '~/web/lib/search';
+
+export interface AuthSearch {
+  next?: string;
+  /** Why somebody came back from a provider without being signed in. */
+  problem?: SignInProblem;
+}
+
+const problems = Object.keys(signInProblems) as SignInProblem[];
+
+/** Where one was going; left out where that is nowhere in particular. */
+export function nextOf(search: Record<string, unknown>): AuthSearch {
+  const next = safeNext(typeof search.next === 'string' ? search.next : undefined);
+  const problem = oneOf(problems, search.problem);
+  return { ...(next !== '/' && { next }), ...(problem && { problem }) };
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+
+import { codeLength } from '~/contract/identity/identity';
+import { refusalReasonOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { CodeField } from '~/web/ui/field';
+import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+import type { useCodes } from './use-codes';
+
+const loadSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
+
+/** The second step of signing in and up: the code that was sent. */
+export function CodeStep(props: {
+  email: string;
+  codes: ReturnType<typeof useCodes>;
+  submitLabel: string;
+  backLabel: string;
+  onBack(): void;
+  onCode(otp: string): Promise<unknown>;
+  /** Beside the code that demo mode announces. */
+  demoNote?: ReactNode;
+}) {
+  const { email, codes } = props;
+  const { formProps, errors, pending, wait, submit } = useAuthForm<{ otp: string }>({
+    loadSchema,
+    send: ({ otp }) => props.onCode(otp),
+    onFailed: (error) => {
+      const message = refusalReasonOf(error) ?? 'Invalid OTP. Please try again.';
+      toast({ title: 'Error', description: message, variant: 'destructive' });
+      return { otp: message };
+    },
+  });
+  const resend = () =>
+    codes
+      .resend(email)
+      .then(wait.end)
+      .catch((error: unknown) => codes.failed(error, 'Failed to resend OTP. Please try again.'));
+
+  return (
+    <AuthPanel
+      title="Verify Your Email"
+      lead={
+        <>
+          We sent a code of {codeLength} digits to <b>{email}</b>. It is good for ten minutes.
+        </>
+      }
+    >
+      {codes.demoCode && (
+        <div className={styles.demo}>
+          <p role="status">
+            Demo mode: the code is <b>{codes.demoCode}</b>
+          </p>
+          {props.demoNote}
+        </div>
+      )}
+      <form {...formProps} className={styles.form} aria-label="Verify Your Email">
+        <CodeField
+          name="otp"
+          label="Code"
+          length={codeLength}
+          onFilled={() => void submit()}
+          error={errors.otp}
+        />
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+          {pending ? 'Verifying...' : props.submitLabel}
+        </Button>
+        <div className={styles.quietly}>
+          <Button variant="link" onClick={resend} disabled={codes.wait > 0}>
+            {codes.wait > 0 && !wait.isOn ? `Resend OTP in ${codes.wait} s` : 'Resend OTP'}
+          </Button>
+          <Button variant="link" onClick={props.onBack}>
+            {props.backLabel}
+          </Button>
+        </div>
+      </form>
+      <p className={styles.small}>
+        Nothing there? Look into the spam folder. The mail comes within a minute.
+      </p>
+    </AuthPanel>
+  );
+}

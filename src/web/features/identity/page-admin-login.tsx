@@ -1,0 +1,77 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { nameMax } from '~/contract/common/limits';
+import type { AdminLoginFields } from '~/contract/identity/identity';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { PasswordField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
+import { AdminFrame } from './admin-frame';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+
+const loadSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.adminLoginSchema);
+const failureText = 'Login failed. Please check your credentials.';
+
+const route = getRouteApi('/cplogin');
+
+export function PageAdminLogin() {
+  const { next } = route.useSearch();
+  const { client } = useRouter().options.context;
+  const [failure, setFailure] = useState('');
+  const { formProps, errors, pending, wait } = useAuthForm<AdminLoginFields>({
+    loadSchema,
+    send: async (fields) => {
+      setFailure('');
+      await client.identity.signInAdmin.mutate(fields);
+      // A page load of its own: the panel shares nothing with what visitors see.
+      window.location.assign(next ?? '/admin');
+    },
+    onFailed: (error) => {
+      setFailure(refusalReasonOf(error) ?? failureText);
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <AdminFrame>
+      <AuthPanel
+        title="Admin Login"
+        lead={
+          <>
+            For those who run this agency. <Link to="/auth/signin">Clients sign in here</Link>.
+          </>
+        }
+      >
+        <form {...formProps} className={styles.form} aria-label="Admin Login">
+          {failure && (
+            <p role="alert" className={styles.alert}>
+              {failure}
+            </p>
+          )}
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            maxLength={nameMax}
+            error={errors.username}
+          />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+          <TryAgain wait={wait} />
+          <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+            {pending ? 'Signing in...' : 'Sign In'}
+          </Button>
+          <noscript>
+            <p className={styles.lead}>Signing in needs JavaScript.</p>
+          </noscript>
+        </form>
+      </AuthPanel>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import {
+  type SignInFields,
+  type SignInProblem,
+  signInProblems,
+} from '~/contract/identity/identity';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+import { CodeStep } from './code-step';
+import { OtherWays } from './other-ways';
+import { useCodes } from './use-codes';
+import { useEnter } from './use-enter';
+
+const loadSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.signInFormSchema);
+
+const route = getRouteApi('/auth/signin');
+
+export function PageSignIn() {
+  const { next, problem } = route.useSearch();
+  const { client } = useRouter().options.context;
+  const codes = useCodes('signin');
+  const enter = useEnter(next);
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'code'>('email');
+
+  if (step === 'code') {
+    return (
+      <CodeStep
+        email={email}
+        codes={codes}
+        submitLabel="Verify & Sign In"
+        backLabel="Back to Email"
+        demoNote={
+          <p className={styles.demoNote}>
+            It needs an account. Without one,{' '}
+            <Link to="/auth/signup" search={next ? { next } : {}}>
+              sign up
+            </Link>{' '}
+            first.
+          </p>
+        }
+        onBack={() => setStep('email')}
+        onCode={async (otp) => {
+          const { user } = await client.identity.verifyCode.mutate({ email, otp });
+          codes.forget();
+          await enter(user, 'Signed In');
+        }}
+      />
+    );
+  }
+  return (
+    <EmailStep
+      email={email}
+      next={next}
+      problem={problem}
+      onEmail={async (given) => {
+        await codes.ask(given);
+        setEmail(given);
+        setStep('code');
+      }}
+      onFailed={codes.failed}
+    />
+  );
+}
+
+function EmailStep(props: {
+  email: string;
+  next: string | undefined;
+  problem: SignInProblem | undefined;
+  onEmail(email: string): Promise<void>;
+  onFailed(error: unknown, fallback: string): void;
+}) {
+  const { formProps, errors, pending, wait } = useAuthForm<SignInFields>({
+    loadSchema,
+    send: ({ email }) => props.onEmail(email),
+    onFailed: (error) => {
+      props.onFailed(error, 'Failed to send OTP. Please try again.');
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <AuthPanel
+      title="Sign In"
+      lead="Give us your e-mail address, and we send you a code. There is no password to remember."
+    >
+      <form {...formProps} className={styles.form} aria-label="Sign In">
+        {props.problem && (
+          <p role="alert" className={styles.alert}>
+            {signInProblems[props.problem]}
+          </p>
+        )}
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={props.email}
+          error={errors.email}
+          // Another address has not been written to.
+          onInput={wait.end}
+        />
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+          {pending ? 'Sending...' : 'Continue'}
+        </Button>
+        <noscript>
+          <p className={styles.lead}>Signing in needs JavaScript.</p>
+        </noscript>
+      </form>
+      <OtherWays next={props.next} />
+      <p className={styles.small}>
+        No account yet?{' '}
+        <Link to="/auth/signup" search={props.next ? { next: props.next } : {}}>
+          Sign up
+        </Link>
+        . By going on you accept our <Link to="/terms">terms</Link> and our{' '}
+        <Link to="/privacy">privacy policy</Link>.
+      </p>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,131 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { nameMax } from '~/contract/common/limits';
+import type { SignUpFields } from '~/contract/identity/identity';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useAuthForm } from '~/web/lib/use-auth-form';
+import { Button } from '~/web/ui/button';
+import { TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+import { CodeStep } from './code-step';
+import { OtherWays } from './other-ways';
+import { useCodes } from './use-codes';
+import { useEnter } from './use-enter';
+
+const loadSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.signUpFormSchema);
+
+const nothing: SignUpFields = { firstName: '', lastName: '', email: '' };
+
+const route = getRouteApi('/auth/signup');
+
+export function PageSignUp() {
+  const { next } = route.useSearch();
+  const { client } = useRouter().options.context;
+  const codes = useCodes('signup');
+  const enter = useEnter(next);
+  const [details, setDetails] = useState(nothing);
+  const [step, setStep] = useState<'details' | 'code'>('details');
+
+  if (step === 'code') {
+    return (
+      <CodeStep
+        email={details.email}
+        codes={codes}
+        submitLabel="Verify & Create Account"
+        backLabel="Back to Sign Up"
+        onBack={() => setStep('details')}
+        onCode={async (otp) => {
+          const { user, isNew } = await client.identity.signUp.mutate({ ...details, otp });
+          codes.forget();
+          if (isNew) await enter(user, 'Account Created');
+          else await enter(user, 'Signed In', 'You had an account already.');
+        }}
+      />
+    );
+  }
+  return (
+    <DetailsStep
+      details={details}
+      next={next}
+      onDetails={async (given) => {
+        await codes.ask(given.email);
+        setDetails(given);
+        setStep('code');
+      }}
+      onFailed={codes.failed}
+    />
+  );
+}
+
+function DetailsStep(props: {
+  details: SignUpFields;
+  next: string | undefined;
+  onDetails(details: SignUpFields): Promise<void>;
+  onFailed(error: unknown, fallback: string): void;
+}) {
+  const { details, next } = props;
+  const { formProps, errors, pending, wait } = useAuthForm<SignUpFields>({
+    loadSchema,
+    send: props.onDetails,
+    onFailed: (error) => {
+      props.onFailed(error, 'Failed to send OTP. Please try again.');
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <AuthPanel
+      title="Sign Up"
+      lead="An account shows you what we are working on for you, and what was paid. It takes a minute."
+    >
+      <form {...formProps} className={styles.form} aria-label="Sign Up">
+        <div className={styles.row}>
+          <TextField
+            name="firstName"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={nameMax}
+            defaultValue={details.firstName}
+            error={errors.firstName}
+          />
+          <TextField
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={nameMax}
+            defaultValue={details.lastName}
+            error={errors.lastName}
+          />
+        </div>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={details.email}
+          error={errors.email}
+          // Another address has not been written to.
+          onInput={wait.end}
+        />
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+          {pending ? 'Sending...' : 'Create Account'}
+        </Button>
+        <noscript>
+          <p className={styles.lead}>Signing up needs JavaScript.</p>
+        </noscript>
+      </form>
+      <OtherWays next={next} />
+      <p className={styles.small}>
+        Already have an account?{' '}
+        <Link to="/auth/signin" search={next ? { next } : {}}>
+          Sign in
+        </Link>
+        . By going on you accept our <Link to="/terms">terms</Link> and our{' '}
+        <Link to="/privacy">privacy policy</Link>.
+      </p>
+    </AuthPanel>
+  );
+}

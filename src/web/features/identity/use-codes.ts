@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { CodePurpose } from '~/contract/identity/identity';
+import { refusalReasonOf, retryAfterOf } from '~/web/lib/api-error';
+import { useCountdown } from '~/web/lib/use-countdown';
+import { toast } from '~/web/ui/toast-store';
+import { lastCode, readyAtOf, rememberCode, type SentCode } from './sent-codes';
+
+/** Sends codes, and counts down to when another may be asked for. */
+export function useCodes(purpose: CodePurpose) {
+  const { client } = useRouter().options.context;
+  const [demoCode, setDemoCode] = useState<string>();
+  const [readyAt, setReadyAt] = useState(0);
+  const wait = useCountdown(readyAt);
+
+  const show = (sent: SentCode) => {
+    setReadyAt(readyAtOf(sent));
+    setDemoCode(sent.demoCode);
+  };
+
+  const send = async (email: string, title: 'OTP Sent' | 'OTP Resent'): Promise<void> => {
+    const answer = await client.identity.sendCode.mutate({ email, type: purpose });
+    const sent = { email, sentAt: Date.now(), demoCode: answer.demoCode };
+    rememberCode(purpose, sent);
+    show(sent);
+    if (answer.demoCode) {
+      toast({
+        title: 'Demo OTP Ready',
+        description: `No mail is sent in demo mode. Use the code ${answer.demoCode}.`,
+      });
+    } else {
+      toast({ title, description: `Look into the mailbox of ${email}.` });
+    }
+  };
+
+  return {
+    demoCode,
+    /** Seconds until another code can be asked for. */
+    wait,
+
+    /** Sees to it that there is a code: one that was sent a moment ago still holds. */
+    async ask(email: string): Promise<void> {
+      const sent = lastCode(purpose, email);
+      if (sent) show(sent);
+      else await send(email, 'OTP Sent');
+    },
+
+    resend: (email: string) => send(email, 'OTP Resent'),
+
+    /** The code was used: the next one is another. */
+    forget: () => rememberCode(purpose, undefined),
+
+    failed(error: unknown, fallback: string): void {
+      const seconds = retryAfterOf(error);
+      if (seconds) setReadyAt(Date.now() + seconds * 1000);
+      toast({
+        title: 'Error',
+        description: refusalReasonOf(error) ?? fallback,
+        variant: 'destructive',
+      });
+    },
+  };
+}

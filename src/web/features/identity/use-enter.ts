@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+
+import { type CurrentUser, safeNext } from '~/contract/identity/identity';
+import { toast } from '~/web/ui/toast-store';
+
+/** What follows a sign-in: the screens learn who it is, a notice, and on to where one was going. */
+export function useEnter(next: string | undefined) {
+  const router = useRouter();
+  const { api } = router.options.context;
+  return async (user: CurrentUser, title: string, about = '') => {
+    api.identity.viewer.setData(undefined, user);
+    // Of somebody who was signed in here before; all else is the same for everybody.
+    await Promise.all([api.dashboard.invalidate(), api.identity.sessions.invalidate()]);
+    toast({ title, description: `${about} Welcome, ${user.firstName}.`.trim() });
+    await router.navigate({ href: safeNext(next), replace: true });
+    await router.invalidate();
+  };
+}

@@ -1,0 +1,40 @@
+import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import { buttonClass } from '~/web/ui/button';
+import styles from './page-piece.module.css';
+
+/** What a piece is made with, and where it can be seen. */
+export function PieceMaking({ piece }: { piece: PortfolioItem }) {
+  const liveUrl = piece.liveUrl || piece.project_url;
+  const { technologies, githubUrl } = piece;
+  if (technologies.length === 0 && !liveUrl && !githubUrl) return null;
+  return (
+    <section className={styles.making}>
+      <h2 className={styles.heading}>
+        {technologies.length > 0 ? 'Made with' : 'See for yourself'}
+      </h2>
+      <div>
+        {technologies.length > 0 && (
+          <ul className={styles.tools}>
+            {technologies.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+        {(liveUrl || githubUrl) && (
+          <p className={styles.links}>
+            {liveUrl && (
+              <a href={liveUrl} rel="noopener" className={buttonClass()}>
+                Visit the live site
+              </a>
+            )}
+            {githubUrl && (
+              <a href={githubUrl} rel="noopener" className={buttonClass('outline')}>
+                Read the source code
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

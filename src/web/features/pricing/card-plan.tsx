@@ -1,0 +1,47 @@
+import { formatMoney } from '~/contract/common/money';
+import { chargeOf } from '~/contract/plans/plan-charges';
+import type { BillingCycle, Plan } from '~/contract/plans/plans';
+import { useSettings } from '~/web/shell/settings';
+import { buttonClass } from '~/web/ui/button';
+import styles from './card-plan.module.css';
+
+interface CardPlanProps {
+  plan: Plan;
+  cycle: BillingCycle;
+  /** Where payments are not set up, choosing a plan means writing to the agency. */
+  isPayable: boolean;
+}
+
+export function CardPlan({ plan, cycle, isPayable }: CardPlanProps) {
+  const { currency } = useSettings();
+  const price = cycle === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice;
+  return (
+    <li className={styles.plan} data-popular={plan.popular}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{plan.name}</h2>
+        {plan.popular && <p className={styles.flag}>Most Popular</p>}
+      </div>
+      <p className={styles.description}>{plan.description}</p>
+      <p className={styles.price}>
+        <b>{formatMoney(price, currency)}</b> a month
+      </p>
+      <p className={styles.terms}>
+        {cycle === 'yearly'
+          ? `${formatMoney(chargeOf(plan, cycle), currency)} once a year`
+          : 'Paid month by month'}
+      </p>
+      <a
+        href={isPayable ? `/subscribe?plan=${plan.id}&cycle=${cycle}` : '/contact?subject=plans'}
+        className={buttonClass(plan.popular ? 'default' : 'outline', 'lg')}
+        aria-label={`Choose ${plan.name}, paid ${cycle}`}
+      >
+        Choose {plan.name}
+      </a>
+      <ul className={styles.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}

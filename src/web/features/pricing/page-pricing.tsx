@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { defaultBillingCycle } from '~/contract/plans/plans';
+import { buttonClass } from '~/web/ui/button';
+import { CardPlan } from './card-plan';
+import { CycleSwitch } from './cycle-switch';
+import styles from './page-pricing.module.css';
+import { PricingHead } from './pricing-head';
+import { Questions } from './questions';
+
+const route = getRouteApi('/pricing');
+
+export function PagePricing() {
+  const { api } = route.useRouteContext();
+  const { cycle = defaultBillingCycle } = route.useSearch();
+  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
+  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
+  const { data: questions } = useSuspenseQuery(api.settings.questions.queryOptions());
+
+  return (
+    <>
+      <div className={`wrap ${styles.page}`}>
+        <PricingHead />
+        {plans.length > 0 ? (
+          <>
+            <CycleSwitch cycle={cycle} plans={plans} />
+            <ul className={styles.plans}>
+              {plans.map((plan) => (
+                <CardPlan
+                  key={plan.id}
+                  plan={plan}
+                  cycle={cycle}
+                  isPayable={provider.kind !== 'none'}
+                />
+              ))}
+            </ul>
+            <p className={styles.other}>
+              Something larger, or nothing of this kind?{' '}
+              <Link to="/services">Projects have a fixed price</Link>, and{' '}
+              <Link to="/contact" search={{ subject: 'plans' }}>
+                a plan can be made to measure
+              </Link>
+              .
+            </p>
+          </>
+        ) : (
+          <div className={styles.empty}>
+            <h2>No Pricing Plans Available</h2>
+            <p>
+              There is nothing to choose from at the moment. Tell us what you need and you get a
+              price for it.
+            </p>
+            <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
+              Contact Us for Custom Pricing
+            </Link>
+          </div>
+        )}
+      </div>
+      <Questions questions={questions} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+
+import { nameMax, phoneMax } from '~/contract/common/limits';
+import {
+  countries,
+  labelOf,
+  type QuickQuoteFields,
+  quickQuoteServices,
+  toBeDiscussed,
+} from '~/contract/leads/quotes';
+import { useSubmission } from '~/web/lib/use-submission';
+import { Button } from '~/web/ui/button';
+import { Honeypot, SelectField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
+import styles from './quick-quote.module.css';
+import { QuoteSubmitted } from './quote-submitted';
+import { useSendQuote } from './use-send-quote';
+
+const loadSchema = () =>
+  import('~/contract/leads/quotes-schema').then((module) => module.quickQuoteSchema);
+
+export function QuickQuote() {
+  const [submitted, setSubmitted] = useState<QuickQuoteFields | null>(null);
+  return (
+    <div id="quick-quote" className={styles.panel}>
+      {submitted ? (
+        <QuoteSubmitted
+          title="Request Submitted!"
+          text={`Thank you, ${submitted.name}. We read every request ourselves and answer on WhatsApp.`}
+          again="Submit Another Request"
+          onAgain={() => setSubmitted(null)}
+          chat={chatFields(submitted)}
+        />
+      ) : (
+        <QuickQuoteForm onSubmitted={setSubmitted} />
+      )}
+    </div>
+  );
+}
+
+function chatFields(fields: QuickQuoteFields) {
+  return {
+    service: labelOf(quickQuoteServices, fields.service),
+    name: fields.name,
+    email: fields.email,
+    country: labelOf(countries, fields.country),
+    phone: fields.whatsapp,
+  };
+}
+
+function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields): void }) {
+  const quote = useSendQuote({
+    source: 'home',
+    successText: "We'll contact you on WhatsApp shortly!",
+    fieldNames: { phone: 'whatsapp' },
+  });
+  const { form, errors, pending, wait, formProps } = useSubmission<QuickQuoteFields>({
+    draftName: 'quick-quote',
+    loadSchema,
+    send: (fields, attempt) => {
+      const { service, country } = chatFields(fields);
+      return quote.send(
+        {
+          name: fields.name,
+          email: fields.email,
+          phone: fields.whatsapp,
+          company: '',
+          country: fields.country,
+          projectDetails: `Quick quote request for ${service} from ${country}`,
+          budget: toBeDiscussed,
+          timeline: toBeDiscussed,
+          serviceId: 0,
+          serviceName: service,
+        },
+        attempt,
+      );
+    },
+    onSent: (fields) => {
+      quote.onSent(chatFields(fields));
+      onSubmitted(fields);
+    },
+    onFailed: quote.onFailed,
+  });
+
+  return (
+    <form ref={form} {...formProps} className={styles.form} aria-labelledby="quick-quote-title">
+      <h2 id="quick-quote-title" className={styles.title}>
+        What would it cost?
+      </h2>
+      <p className={styles.lead}>Five answers, and you have a figure within a working day.</p>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={nameMax}
+        error={errors.name}
+      />
+      <TextField
+        name="whatsapp"
+        label="WhatsApp number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={phoneMax}
+        error={errors.whatsapp}
+      />
+      <SelectField
+        name="country"
+        label="Country"
+        placeholder="Select your country"
+        options={countries}
+        error={errors.country}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
+      <SelectField
+        name="service"
+        label="Service"
+        placeholder="Select a service"
+        options={quickQuoteServices}
+        error={errors.service}
+      />
+      <Honeypot name="website" />
+      <TryAgain wait={wait} />
+      <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+        {pending ? 'Submitting...' : 'Get Free Quote'}
+      </Button>
+      <noscript>
+        <p className={styles.lead}>This form needs JavaScript. Our address is in the footer.</p>
+      </noscript>
+    </form>
+  );
+}

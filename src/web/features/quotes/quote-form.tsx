@@ -1,0 +1,143 @@
+import { useState } from 'react';
+
+import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
+import { budgets, type ServiceQuoteFields, timelines } from '~/contract/leads/quotes';
+import type { Service } from '~/contract/services/services';
+import { useSubmission } from '~/web/lib/use-submission';
+import { Button } from '~/web/ui/button';
+import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { TryAgain } from '~/web/ui/try-again';
+import styles from './quote-form.module.css';
+import { QuoteSubmitted } from './quote-submitted';
+import { useSendQuote } from './use-send-quote';
+
+const loadSchema = () =>
+  import('~/contract/leads/quotes-schema').then((module) => module.serviceQuoteSchema);
+
+export function QuoteForm({ service }: { service: Service }) {
+  const [submitted, setSubmitted] = useState<ServiceQuoteFields | null>(null);
+  return (
+    <section id="quote" className={styles.section}>
+      <div className={`wrap ${styles.grid}`}>
+        <div>
+          <p className={styles.kicker}>{service.ctaText}</p>
+          <h2>A quote for {service.name}</h2>
+          <p className={styles.lead}>
+            Tell us what you have and what you need. You get a figure, a date and the questions we
+            would ask, within 24 hours and in writing.
+          </p>
+        </div>
+        {submitted ? (
+          <QuoteSubmitted
+            title="Quote Request Submitted"
+            text="We'll get back to you within 24 hours!"
+            again="Submit Another Quote"
+            onAgain={() => setSubmitted(null)}
+            chat={chatFields(service, submitted)}
+          />
+        ) : (
+          <ServiceQuoteForm service={service} onSubmitted={setSubmitted} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function chatFields(service: Service, fields: ServiceQuoteFields) {
+  return { service: service.name, name: fields.name, email: fields.email, phone: fields.phone };
+}
+
+function ServiceQuoteForm(props: {
+  service: Service;
+  onSubmitted(fields: ServiceQuoteFields): void;
+}) {
+  const { service, onSubmitted } = props;
+  const quote = useSendQuote({
+    source: 'service_page',
+    successText: "We'll get back to you within 24 hours!",
+  });
+  const { form, errors, pending, wait, formProps } = useSubmission<ServiceQuoteFields>({
+    draftName: `quote-${service.slug}`,
+    loadSchema,
+    send: (fields, attempt) =>
+      quote.send({ ...fields, serviceId: service.id, serviceName: service.name }, attempt),
+    onSent: (fields) => {
+      quote.onSent(chatFields(service, fields));
+      onSubmitted(fields);
+    },
+    onFailed: quote.onFailed,
+  });
+
+  return (
+    <form
+      ref={form}
+      {...formProps}
+      className={styles.form}
+      aria-label={`Quote for ${service.name}`}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={nameMax}
+        error={errors.name}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
+      <TextField
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={phoneMax}
+        error={errors.phone}
+      />
+      <TextField
+        name="company"
+        label="Company"
+        optional
+        autoComplete="organization"
+        maxLength={companyMax}
+        error={errors.company}
+      />
+      <SelectField
+        name="budget"
+        label="Budget"
+        placeholder="Select a budget range"
+        options={budgets}
+        error={errors.budget}
+      />
+      <SelectField
+        name="timeline"
+        label="Timeline"
+        placeholder="Select your timeline"
+        options={timelines}
+        error={errors.timeline}
+      />
+      <div className={styles.wide}>
+        <TextAreaField
+          name="projectDetails"
+          label="Project details"
+          placeholder="What is it for, who is it for, what is there already?"
+          maxLength={textMax}
+          error={errors.projectDetails}
+        />
+      </div>
+      <Honeypot name="website" />
+      <div className={styles.wide}>
+        <TryAgain wait={wait} />
+        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
+          {pending ? 'Submitting...' : 'Get Free Quote'}
+        </Button>
+        <noscript>
+          <p className={styles.lead}>This form needs JavaScript. Our address is in the footer.</p>
+        </noscript>
+      </div>
+    </form>
+  );
+}

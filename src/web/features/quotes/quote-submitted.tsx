@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+
+import { useSettings } from '~/web/shell/settings';
+import { Button, buttonClass } from '~/web/ui/button';
+import { type ChatFields, chatUrl } from './chat';
+import styles from './quote-submitted.module.css';
+
+/** What stands in the form's place once the quote is ours to answer. */
+export function QuoteSubmitted(props: {
+  title: string;
+  text: string;
+  again: string;
+  onAgain(): void;
+  chat: ChatFields;
+}) {
+  const { whatsappNumber } = useSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The form that had the focus is gone: without this a keyboard starts again from the top.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div className={styles.submitted}>
+      <svg
+        className={styles.tick}
+        viewBox="0 0 48 48"
+        width="48"
+        height="48"
+        fill="none"
+        aria-hidden="true"
+      >
+        <circle cx="24" cy="24" r="23" fill="var(--straw)" />
+        <path d="M14 25l7 7 14-16" stroke="var(--rust)" strokeWidth="3" pathLength="1" />
+      </svg>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {props.title}
+      </h2>
+      <p className={styles.text}>{props.text}</p>
+      <div className={styles.actions}>
+        {whatsappNumber && (
+          <a
+            className={buttonClass()}
+            href={chatUrl(whatsappNumber, props.chat)}
+            target="_blank"
+            rel="noopener"
+          >
+            Continue on WhatsApp
+          </a>
+        )}
+        <Button variant="outline" onClick={props.onAgain}>
+          {props.again}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router';
+
+import { chatHandOffMs, type QuoteSource } from '~/contract/leads/quotes';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import type { ApiInputs } from '~/web/lib/trpc';
+import type { Attempt, FieldErrors } from '~/web/lib/use-submission';
+import { useSettings } from '~/web/shell/settings';
+import { toast } from '~/web/ui/toast-store';
+import { type ChatFields, chatUrl } from './chat';
+
+const failureText = 'Failed to submit quote request. Please try again.';
+
+/** What both quote forms do with a quote: send it, tell of it, hand over to the chat. */
+export function useSendQuote(options: {
+  source: QuoteSource;
+  successText: string;
+  /** The form's own names for the request's fields, where they differ. */
+  fieldNames?: Record<string, string>;
+}) {
+  const { client } = useRouter().options.context;
+  const { whatsappNumber } = useSettings();
+
+  return {
+    send(request: ApiInputs['quotes']['submit'], attempt: Attempt) {
+      return client.quotes.submit.mutate({
+        ...request,
+        source: options.source,
+        key: attempt.key,
+        filledInMs: attempt.filledInMs,
+        website: attempt.values.website ?? '',
+      });
+    },
+
+    onSent(chat: ChatFields) {
+      toast({ title: 'Quote Request Submitted', description: options.successText });
+      if (!whatsappNumber) return;
+      const url = chatUrl(whatsappNumber, chat);
+      setTimeout(() => window.open(url, '_blank', 'noopener'), chatHandOffMs);
+    },
+
+    onFailed(error: unknown): FieldErrors {
+      const entries = Object.entries(fieldErrorsOf(error)).map(([name, message]) => [
+        options.fieldNames?.[name] ?? name,
+        message,
+      ]);
+      toast({
+        title: 'Error',
+        description: refusalReasonOf(error) ?? failureText,
+        variant: 'destructive',
+      });
+      return Object.fromEntries(entries);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import type { Inquiry } from '~/contract/requests/requests';
+import { formatDate } from '~/web/lib/dates';
+import { StatusBadge } from '~/web/ui/status-badge';
+import styles from './inquiries.module.css';
+
+/** Quotes and messages that came from the client's own address; nothing where there are none. */
+export function Inquiries() {
+  const { api } = useRouter().options.context;
+  const { data: inquiries } = useSuspenseQuery(api.requests.inquiries.queryOptions());
+  if (inquiries.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="inquiries-title">
+      <h2 id="inquiries-title" className={styles.heading}>
+        Quotes and messages
+      </h2>
+      <p className={styles.lead}>
+        What was sent to us from your address, with or without an account.
+      </p>
+      <ul>
+        {inquiries.map((inquiry) => (
+          <Row key={inquiry.id} inquiry={inquiry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <li className={styles.row}>
+      <details>
+        <summary className={styles.summary}>
+          <span className={styles.what}>
+            <b>{inquiry.title}</b>
+            <time dateTime={inquiry.createdAt}>{formatDate(inquiry.createdAt)}</time>
+          </span>
+          <StatusBadge status={inquiry.status} />
+          <IconChevronDown size={18} className={styles.sign} aria-hidden="true" />
+        </summary>
+        <p className={styles.text}>{inquiry.text}</p>
+        {inquiry.requestId && (
+          <p className={styles.became}>
+            <Link to="/dashboard/requests/$id" params={{ id: String(inquiry.requestId) }}>
+              Follow the request that it became
+            </Link>
+          </p>
+        )}
+      </details>
+    </li>
+  );
+}

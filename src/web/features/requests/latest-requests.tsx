@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import styles from '~/web/features/dashboard/page-dashboard.module.css';
+import { buttonClass } from '~/web/ui/button';
+import { RequestRow } from './request-row';
+
+export function LatestRequests() {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
+  const latest = data.rows.slice(0, recentLimit);
+  return (
+    <section aria-labelledby="requests-title">
+      <div className={styles.head}>
+        <h2 id="requests-title" className={styles.heading}>
+          Service Requests
+        </h2>
+        <Link to="/dashboard/requests/new" className={buttonClass('default', 'sm')}>
+          New Request
+        </Link>
+      </div>
+      {latest.length > 0 ? (
+        <ul aria-label="Latest service requests">
+          {latest.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.empty}>No service requests yet. Create your first request!</p>
+      )}
+      <p className={styles.all}>
+        <Link to="/dashboard/requests">All requests, quotes and messages</Link>
+      </p>
+    </section>
+  );
+}

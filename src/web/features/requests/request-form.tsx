@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { optionMax, textMax } from '~/contract/common/limits';
+import type { RequestFields, ServiceRequest } from '~/contract/requests/requests';
+import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { type Attempt, useSubmission } from '~/web/lib/use-submission';
+import { Button } from '~/web/ui/button';
+import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
+import styles from './request-form.module.css';
+
+const loadSchema = () =>
+  import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
+
+/** What a client asks for, anew or once more; kept as a draft until it is sent. */
+export function RequestForm(props: {
+  label: string;
+  draftName: string;
+  initial?: ServiceRequest;
+  submitLabel: string;
+  failureText: string;
+  send(fields: RequestFields, attempt: Attempt): Promise<unknown>;
+  onSent(): void;
+  onFailed?(): void;
+  children?: ReactNode;
+}) {
+  const { api } = useRouter().options.context;
+  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const { initial } = props;
+  const { form, errors, pending, wait, formProps } = useSubmission<RequestFields>({
+    draftName: props.draftName,
+    ...(initial && {
+      initial: {
+        title: initial.title,
+        serviceId: String(initial.serviceId ?? ''),
+        description: initial.description,
+      },
+    }),
+    loadSchema,
+    send: props.send,
+    onSent: props.onSent,
+    onFailed: (error) => {
+      toast({
+        title: 'Error',
+        description: refusalReasonOf(error) ?? props.failureText,
+        variant: 'destructive',
+      });
+      props.onFailed?.();
+      return fieldErrorsOf(error);
+    },
+  });
+  return (
+    <form ref={form} {...formProps} className={styles.form} aria-label={props.label}>
+      <TextField
+        name="title"
+        label="Title"
+        placeholder="What it is, in a few words"
+        maxLength={optionMax}
+        error={errors.title}
+      />
+      <SelectField
+        name="serviceId"
+        label="Service"
+        optional
+        placeholder="None in particular"
+        options={services.map(({ id, name }) => ({ value: String(id), label: name }))}
+        error={errors.serviceId}
+      />
+      <TextAreaField
+        name="description"
+        label="Description"
+        placeholder="What you have, what you need, and by when"
+        maxLength={textMax}
+        error={errors.description}
+      />
+      <TryAgain wait={wait} />
+      <div className={styles.actions}>
+        <Button type="submit" disabled={pending || wait.isOn}>
+          {pending ? 'Sending...' : props.submitLabel}
+        </Button>
+        {props.children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  type RequestEvent,
+  type RequestEventKind,
+  type RequestStatus,
+  requestStatusLabels,
+} from '~/contract/requests/requests';
+import { formatDate } from '~/web/lib/dates';
+import styles from './request-timeline.module.css';
+
+const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
+  created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
+  changed: () => 'You changed what it says',
+  status: ({ text, byAgency }) =>
+    byAgency
+      ? `It is now: ${requestStatusLabels[text as RequestStatus].toLowerCase()}`
+      : 'You cancelled it',
+  note: () => 'We wrote a note',
+  target_date: ({ text }) =>
+    text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
+};
+
+/** What happened to a request, from the first to the last. */
+export function RequestTimeline({
+  events,
+  hasOlder,
+}: {
+  events: RequestEvent[];
+  hasOlder: boolean;
+}) {
+  return (
+    <>
+      {hasOlder && <p className={styles.older}>These are the newest {events.length} events.</p>}
+      <ol className={styles.timeline} aria-label="Timeline">
+        {events.map((event) => (
+          <li key={event.id} className={styles.event} data-by={event.byAgency ? 'us' : 'you'}>
+            <p className={styles.what}>{wording[event.kind](event)}</p>
+            {event.kind === 'note' && <p className={styles.note}>{event.text}</p>}
+            <time dateTime={event.createdAt} className={styles.time}>
+              {formatDate(event.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

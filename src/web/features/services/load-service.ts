@@ -1,0 +1,19 @@
+import type { Service } from '~/contract/services/services';
+import type { PublicSettings } from '~/contract/settings/settings';
+import { orNotFound } from '~/web/lib/or-not-found';
+import type { RouterContext } from '~/web/router';
+
+/** One service and the others of its kind; the router's not-found where there is none. */
+export async function loadService(
+  { api, queryClient }: RouterContext,
+  slug: string,
+): Promise<{ service: Service; settings: PublicSettings }> {
+  const [settings, service] = await Promise.all([
+    queryClient.ensureQueryData(api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(api.services.get.queryOptions({ slug })).catch(orNotFound),
+  ]);
+  await queryClient.ensureQueryData(
+    api.services.related.queryOptions({ category: service.category, slug: service.slug }),
+  );
+  return { service, settings };
+}

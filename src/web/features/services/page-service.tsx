@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { QuoteForm } from '~/web/features/quotes/quote-form';
+import { useSettings } from '~/web/shell/settings';
+import styles from './page-service.module.css';
+import { RelatedServices } from './related-services';
+import { ServiceAside } from './service-aside';
+import { ServiceHero } from './service-hero';
+
+const route = getRouteApi('/services/$slug');
+
+export function PageService() {
+  const { api } = route.useRouteContext();
+  const { slug } = route.useParams();
+  const { data: service } = useSuspenseQuery(api.services.get.queryOptions({ slug }));
+  const { brand } = useSettings();
+
+  return (
+    <article>
+      <ServiceHero service={service} />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.main}>
+          {service.detailedDescription && (
+            <section aria-labelledby="about-title">
+              <h2 id="about-title">About This Service</h2>
+              <div className={styles.prose}>
+                {service.detailedDescription.split(/\n{2,}/).map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </section>
+          )}
+          {service.processSteps.length > 0 && (
+            <section aria-labelledby="process-title">
+              <h2 id="process-title">Our Process</h2>
+              <ol className={styles.steps}>
+                {service.processSteps.map((step) => (
+                  <li key={step.title}>
+                    <h3>{step.title}</h3>
+                    <p>{step.description}</p>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+          {service.deliverables.length > 0 && (
+            <section aria-labelledby="deliverables-title">
+              <h2 id="deliverables-title">What You'll Get</h2>
+              <ul className={styles.deliverables}>
+                {service.deliverables.map((deliverable) => (
+                  <li key={deliverable}>{deliverable}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <ServiceAside service={service} brandName={brand.name} />
+      </div>
+      <QuoteForm key={service.id} service={service} />
+      <RelatedServices service={service} />
+    </article>
+  );
+}

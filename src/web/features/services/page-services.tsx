@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+import { categories } from '~/contract/common/categories';
+import { CardService } from './card-service';
+import { CategoryFilter } from './category-filter';
+import styles from './page-services.module.css';
+import { ServicesHead } from './services-head';
+
+const route = getRouteApi('/services/');
+
+export function PageServices() {
+  const { api } = route.useRouteContext();
+  const { category } = route.useSearch();
+  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const shown = category ? services.filter((one) => one.category === category) : services;
+  const offered = categories.filter((one) => services.some((service) => service.category === one));
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <ServicesHead />
+      <CategoryFilter offered={offered} chosen={category} />
+      {shown.length > 0 ? (
+        <ul className={styles.grid}>
+          {shown.map((service) => (
+            <CardService key={service.id} service={service} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.empty}>No services found in this category.</p>
+      )}
+      <p className="visually-hidden" role="status">
+        {shown.length} {shown.length === 1 ? 'service' : 'services'} shown
+      </p>
+    </div>
+  );
+}

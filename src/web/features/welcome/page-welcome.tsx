@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { hasReceipt } from '~/contract/billing/billing';
+import { formatMoney } from '~/contract/common/money';
+import type { Activity } from '~/contract/dashboard/dashboard';
+import { formatDate, formatMonth } from '~/web/lib/dates';
+import { useSettings, useViewer } from '~/web/shell/settings';
+import { buttonClass } from '~/web/ui/button';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { Tiles } from '~/web/ui/tiles';
+import styles from './page-welcome.module.css';
+
+const route = getRouteApi('/');
+
+export function PageWelcome() {
+  const { api } = route.useRouteContext();
+  const viewer = useViewer();
+  const { currency } = useSettings();
+  const { data: welcome } = useSuspenseQuery(api.dashboard.welcome.queryOptions());
+  const { stats, activity } = welcome;
+  const isNew = activity.every(({ kind }) => kind === 'account');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 className={styles.title}>
+        {isNew ? 'Welcome' : 'Welcome back'}, {viewer?.firstName}
+      </h1>
+      <nav aria-label="Quick links" className={styles.links}>
+        <Link to="/dashboard" className={buttonClass('default')}>
+          Dashboard
+        </Link>
+        <Link to="/services" className={buttonClass('outline')}>
+          Services
+        </Link>
+        <Link to="/pricing" className={buttonClass('outline')}>
+          Pricing
+        </Link>
+      </nav>
+      <Tiles
+        tiles={[
+          { label: 'Active services', value: String(stats.activeServices) },
+          { label: 'Quotes and messages', value: String(welcome.inquiries) },
+          { label: 'Total spent', value: formatMoney(stats.totalSpent, currency) },
+          { label: 'With us since', value: formatMonth(welcome.memberSince) },
+        ]}
+      />
+      <section className={styles.recent} aria-labelledby="recent-title">
+        <h2 id="recent-title">Recent activity</h2>
+        <ol>
+          {activity.map((one) => (
+            <Row key={one.id} activity={one} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Row({ activity }: { activity: Activity }) {
+  const path = pathOf(activity);
+  return (
+    <li className={styles.row}>
+      <time dateTime={activity.time}>{formatDate(activity.time)}</time>
+      <span className={styles.what}>
+        {path ? <Link to={path}>{activity.title}</Link> : activity.title}
+      </span>
+      {activity.status && <StatusBadge status={activity.status} />}
+    </li>
+  );
+}
+
+/** Where it is shown in full: itself, or the list that it is in. */
+function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
+  if (requestId) return `/dashboard/requests/${requestId}`;
+  if (kind === 'payment') {
+    return hasReceipt(status) ? `/dashboard/payments/${id.split(':')[1]}` : '/dashboard/payments';
+  }
+  return kind === 'account' ? undefined : '/dashboard/requests';
+}

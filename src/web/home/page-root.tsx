@@ -1,9 +1,0 @@
-import { useViewer } from '~/web/lib/settings';
-import { PageWelcome } from '~/web/welcome/page-welcome-late';
-import { PageHome } from './page-home';
-
-/** What is at '/': the landing page, or for clients a page of their own. Admins look at the site as visitors do. */
-export function PageRoot() {
-  const viewer = useViewer();
-  return viewer && !viewer.isAdmin ? <PageWelcome /> : <PageHome />;
-}

@@ -1,0 +1,148 @@
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  CreativeWork,
+  FAQPage,
+  Organization,
+  Service,
+  Thing,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+
+import type { PostPage } from '~/contract/blog/blog';
+import { categoryLabels } from '~/contract/common/categories';
+import { shareImagePath } from '~/contract/common/share-images';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import type { Service as OfferedService } from '~/contract/services/services';
+import type { PublicSettings, Question } from '~/contract/settings/settings';
+
+/** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
+export type StructuredData = WithContext<Extract<Thing, object>>;
+
+const context = { '@context': 'https://schema.org' } as const;
+const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;
+
+export function organizationData(settings: PublicSettings, publicUrl: string) {
+  const { brand, contact, social } = settings;
+  return {
+    ...context,
+    '@type': 'Organization',
+    '@id': organizationId(publicUrl),
+    name: brand.name,
+    legalName: brand.legalName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    description: brand.description,
+    foundingDate: String(brand.foundedYear),
+    email: contact.email,
+    telephone: contact.phone,
+    address: contact.address.join(', '),
+    sameAs: social.map((link) => link.url),
+  } satisfies WithContext<Organization>;
+}
+
+export function webSiteData(settings: PublicSettings, publicUrl: string) {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    name: settings.brand.name,
+    description: settings.brand.tagline,
+    url: `${publicUrl}/`,
+    publisher: { '@id': organizationId(publicUrl) },
+  } satisfies WithContext<WebSite>;
+}
+
+function provider(settings: PublicSettings, publicUrl: string) {
+  return {
+    '@type': 'Organization' as const,
+    '@id': organizationId(publicUrl),
+    name: settings.brand.name,
+    url: `${publicUrl}/`,
+  };
+}
+
+export function serviceData(service: OfferedService, settings: PublicSettings, publicUrl: string) {
+  const url = `${publicUrl}/services/${service.slug}`;
+  return {
+    ...context,
+    '@type': 'Service',
+    name: service.name,
+    description: service.metaDescription || service.description,
+    serviceType: categoryLabels[service.category],
+    url,
+    image: publicUrl + shareImagePath({ kind: 'services', slug: service.slug }),
+    provider: provider(settings, publicUrl),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: service.price,
+      priceCurrency: settings.currency,
+      priceSpecification: {
+        '@type': 'PriceSpecification',
+        minPrice: Number(service.price),
+        priceCurrency: settings.currency,
+      },
+    },
+  } satisfies WithContext<Service>;
+}
+
+export function pieceData(piece: PortfolioItem, settings: PublicSettings, publicUrl: string) {
+  return {
+    ...context,
+    '@type': 'CreativeWork',
+    name: piece.title,
+    description: piece.description,
+    genre: categoryLabels[piece.category],
+    keywords: piece.technologies.join(', '),
+    url: `${publicUrl}/portfolio/${piece.slug}`,
+    image: publicUrl + shareImagePath({ kind: 'portfolio', slug: piece.slug }),
+    dateCreated: piece.createdAt,
+    creator: provider(settings, publicUrl),
+  } satisfies WithContext<CreativeWork>;
+}
+
+export function postData(post: PostPage, settings: PublicSettings, publicUrl: string) {
+  const url = `${publicUrl}/blog/${post.slug}`;
+  return {
+    ...context,
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.metaDescription || post.excerpt,
+    articleSection: post.category,
+    url,
+    mainEntityOfPage: url,
+    image: publicUrl + shareImagePath({ kind: 'blog', slug: post.slug }),
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt,
+    timeRequired: `PT${post.readTime}M`,
+    author: { '@type': 'Person', name: post.author.name },
+    publisher: provider(settings, publicUrl),
+  } satisfies WithContext<BlogPosting>;
+}
+
+/** @param trail from the landing page's child down to the page itself */
+export function breadcrumbData(trail: { name: string; path: string }[], publicUrl: string) {
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem' as const,
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  } satisfies WithContext<BreadcrumbList>;
+}
+
+export function questionsData(questions: Question[]) {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question' as const,
+      name: question,
+      acceptedAnswer: { '@type': 'Answer' as const, text: answer },
+    })),
+  } satisfies WithContext<FAQPage>;
+}

@@ -1,0 +1,26 @@
+import type { CurrentUser } from '~/contract/identity/identity';
+import { isSignedOut } from '~/web/lib/api-error';
+import type { RouterContext } from '~/web/router';
+
+/**
+ * Loads what a screen for the signed-in shows. For everybody else there is nothing to load, nor for
+ * whoever was signed out meanwhile, in another tab or from elsewhere: the screen takes them to sign in.
+ *
+ * @returns the name of the site, for the page's title
+ */
+export async function loadForViewer(
+  { api, queryClient }: RouterContext,
+  load: (viewer: CurrentUser) => Promise<unknown>,
+): Promise<{ siteName: string }> {
+  const [settings, viewer] = await Promise.all([
+    queryClient.ensureQueryData(api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+  ]);
+  try {
+    if (viewer) await load(viewer);
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    api.identity.viewer.setData(undefined, null);
+  }
+  return { siteName: settings.brand.name };
+}

@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type { CurrentUser } from '~/contract/identity/identity';
+import type { PublicSettings } from '~/contract/settings/settings';
+
+export function useSettings(): PublicSettings {
+  const { api } = useRouter().options.context;
+  return useSuspenseQuery(api.settings.public.queryOptions()).data;
+}
+
+/** Whoever is signed in; null for everybody else. */
+export function useViewer(): CurrentUser | null {
+  const { api } = useRouter().options.context;
+  return useSuspenseQuery(api.identity.viewer.queryOptions()).data;
+}

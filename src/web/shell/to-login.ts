@@ -1,0 +1,24 @@
+import { loginPath } from '~/contract/identity/identity';
+import { toast } from '~/web/ui/toast-store';
+
+/** How long a person can read why before being taken to sign in. */
+const redirectAfterMs = 500;
+
+/**
+ * Says that nobody is signed in any more, and goes where one can sign in; from there one comes back to
+ * this very address.
+ *
+ * @returns what calls it off
+ */
+export function toLogin(): () => void {
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  });
+  const timer = setTimeout(() => {
+    const { pathname, search, hash } = window.location;
+    window.location.assign(`${loginPath}?next=${encodeURIComponent(pathname + search + hash)}`);
+  }, redirectAfterMs);
+  return () => clearTimeout(timer);
+}
