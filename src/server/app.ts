@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { Refusal, type RefusalCode, refusalStatus } from '~/contract/common/errors';
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
+import { exportsOf } from './features/exports/tables';
 import type { Found } from './features/seo/service';
 import { sharedReads } from './http/api-cache';
 import { createCookies } from './http/cookies';
@@ -33,14 +34,15 @@ import { Shown } from './platform/cache/cache-tags';
 import { type ReadCache, sharedCacheControl } from './platform/cache/response-cache';
 import { isDatabaseAway, refuse } from './platform/errors';
 import type { Log } from './platform/log';
-import type { Context, Domain } from './platform/trpc/context';
+import type { Context } from './platform/trpc/context';
 import { wordIssues } from './platform/validation-messages';
-import { appRouter } from './router';
+import { createAppRouter } from './router';
+import type { AppServices } from './services';
 import type { TagsFor } from './ssr/assets';
 import { createPages } from './ssr/pages';
 
 export interface AppOptions {
-  domain: Domain;
+  services: AppServices;
   found: Found;
   cache: ReadCache;
   log: Log;
@@ -74,13 +76,20 @@ const statusOf = (code: RefusalCode) => refusalStatus[code] as ContentfulStatusC
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
 } {
-  const { cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
+  const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
+  const appRouter = createAppRouter(services);
   const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
-  const pages = createPages({ ...options, deadlineMs, baseHeaders: headers });
+  const pages = createPages({
+    ...options,
+    appRouter,
+    paymentProvider: () => services.billing.provider(),
+    deadlineMs,
+    baseHeaders: headers,
+  });
   const visiting: VisitOptions = {
     cookies: createCookies({ https: publicUrl.startsWith('https:') }),
     trustedProxies: options.trustedProxies,
-    readSession: (token) => options.domain.identity.sessions.read(token),
+    readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
   wordIssues();
@@ -113,7 +122,7 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
   // Before all that is made for browsers and for JSON of our own: this is Stripe, with a signature.
-  app.route('/api/webhooks/stripe', createWebhook(options.domain.billing));
+  app.route('/api/webhooks/stripe', createWebhook(services.billing));
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitBody(uploadLimitBytes);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
@@ -130,7 +139,7 @@ export function createApp(options: AppOptions): {
     }
   });
 
-  app.route('/api', createMediaRoutes({ createContext }));
+  app.route('/api', createMediaRoutes({ media: services.media, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();
@@ -168,12 +177,18 @@ export function createApp(options: AppOptions): {
         logFailure(error, path ?? '', (ctx as Context | undefined)?.requestId ?? ''),
     }),
   );
-  app.route('/api', createIdentityRoutes({ createContext }));
+  app.route('/api', createIdentityRoutes({ identity: services.identity, createContext }));
   app.route(
     '/api',
-    createOAuthRoutes({ ...options.oauth, cookies: visiting.cookies, log, createContext }),
+    createOAuthRoutes({
+      ...options.oauth,
+      identity: services.identity,
+      cookies: visiting.cookies,
+      log,
+      createContext,
+    }),
   );
-  app.route('/api', createExportRoutes({ createContext }));
+  app.route('/api', createExportRoutes({ exports: exportsOf(services.admin), createContext }));
   if (options.sandbox) app.route('/api/sandbox', options.sandbox);
   app.route(
     '/api',
@@ -186,7 +201,7 @@ export function createApp(options: AppOptions): {
 
   app.route(
     '/',
-    createFoundRoutes({ found: options.found, media: options.domain.media, cache, headers }),
+    createFoundRoutes({ found: options.found, media: services.media, cache, headers }),
   );
   if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', (c) =>
@@ -227,11 +242,11 @@ export function createApp(options: AppOptions): {
     const socketAddress = c.env?.incoming?.socket?.remoteAddress;
     const { user, visit } = await receive(visiting, c.req.raw, socketAddress, c.get('reply'));
     return {
-      domain: options.domain,
       user,
       visit,
       requestId: c.get('requestId'),
       idempotencyKey: c.req.header('idempotency-key')?.trim() || undefined,
+      budgets: services.budgets,
       shown: c.get('shown'),
     };
   }

@@ -10,46 +10,26 @@ import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
 import { complaintOf, endDemoSessions, findDemoRemains, markDemo } from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
-import { createAdminDomain, purgeTrash } from './admin-services';
 import { type AppOptions, createApp } from './app';
-import { paymentsOf } from './features/billing/payment-provider';
-import { createBilling } from './features/billing/service';
 import { watchPublication } from './features/content/blog/publishing';
-import { createBlog } from './features/content/blog/service';
-import { createPlans } from './features/content/plans/service';
-import { createPortfolio } from './features/content/portfolio/service';
-import { createServices } from './features/content/services/service';
-import { createDashboard } from './features/dashboard/service';
 import { firstAdminOf } from './features/identity/first-admin';
 import { createProviders } from './features/identity/oauth';
-import { offeredProviders } from './features/identity/providers';
 import { readAuthSecret } from './features/identity/secret';
-import { createIdentity } from './features/identity/service';
-import { createContact } from './features/leads/messages/service';
-import { createQuotes } from './features/leads/quotes/service';
-import { createRequests } from './features/requests/service';
-import { createRetention } from './features/retention/service';
 import { createFound } from './features/seo/service';
-import { createSettings } from './features/settings/service';
 import { sendKept } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { readStaticFiles } from './http/static-files';
+import { paymentsOf } from './payments';
 import { type Answer, ReadCache } from './platform/cache/response-cache';
 import { connect, createDatabase } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { migrate } from './platform/db/migrate';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
-import { createLive } from './platform/events/panel-stream';
-import { createJobs } from './platform/jobs/jobs';
 import { createLog, type Log } from './platform/log';
-import { createLetters } from './platform/mail/emails';
-import { createMail } from './platform/mail/outbox';
-import { createTransport } from './platform/mail/transport';
-import { createMedia } from './platform/media/media';
-import { type Budget, createBudgets } from './platform/rate-limit/rate-limits';
-import type { Domain } from './platform/trpc/context';
+import type { Budget } from './platform/rate-limit/rate-limits';
 import { seed } from './seed/seed';
+import { type AppServices, createAppServices } from './services';
 import { readPageTags } from './ssr/assets';
 
 /** Where the screens' files come from: the build, or the development tooling. */
@@ -62,7 +42,7 @@ export type Stop = () => Promise<void>;
 
 export interface Running {
   app: ReturnType<typeof createApp>;
-  domain: Domain;
+  services: AppServices;
   cache: ReadCache;
   files: Map<string, Answer>;
   log: Log;
@@ -75,8 +55,6 @@ export interface Running {
   beginStop(): void;
   stop: Stop;
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** Starts the embedded database unless one is given. */
 export async function startDatabase(
@@ -119,31 +97,21 @@ export async function assemble(options: {
   } else {
     await markDemo(db);
   }
-  const { hostname } = new URL(publicUrl);
-  const settings = createSettings(db, {
-    whatsappNumber: env.WHATSAPP_NUMBER,
-    siteName: hostname,
-  });
-  const mail = createMail(db, {
-    transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
-    from: async () =>
-      env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
-    onFailure: ({ isDead, ...one }, error) =>
-      isDead
-        ? log.error({ err: error, mail: one }, 'a mail was given up')
-        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
-  });
-  const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
-  const budgets = createBudgets(db, options.budgets);
-  const media = createMedia(db);
   const secret = await readAuthSecret(env);
-  const identity = createIdentity(db, {
+  const paying = paymentsOf(db, {
+    env,
     secret,
-    budgets,
-    letters,
-    media,
-    fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
+    deliver: async (request) => app.fetch(request),
   });
+  const services = createAppServices(db, {
+    env,
+    publicUrl,
+    log,
+    secret,
+    payments: paying.payments,
+    budgets: options.budgets,
+  });
+  const { billing, identity, jobs, live, mail, settings } = services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
     // What somebody set they know; what a demo comes with anybody may.
@@ -151,58 +119,9 @@ export async function assemble(options: {
     tell(`Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`);
   }
 
-  const requests = createRequests(db, letters);
-  const admin = createAdminDomain(db, letters, { requests });
-  const paying = paymentsOf(db, {
-    env,
-    secret,
-    deliver: async (request) => app.fetch(request),
-  });
-  const billing = createBilling(db, {
-    letters,
-    getCurrency: async () => (await settings.getPublic()).currency,
-    payments: paying.payments,
-    onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
-  });
-  const live = createLive();
-  const retention = createRetention(db, {
-    getRetention: () => settings.getRetention(),
-    purgeTrash: (now) => purgeTrash(admin, now),
-  });
-  const jobs = createJobs(db, {
-    jobs: [
-      // Sessions and codes that have run out are of no use to anybody.
-      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
-      { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
-      { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
-      { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
-    ],
-    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
-  });
-
-  const domain: Domain = {
-    services: createServices(db),
-    portfolio: createPortfolio(db),
-    blog: createBlog(db),
-    plans: createPlans(db),
-    billing,
-    quotes: createQuotes(db, letters, budgets),
-    contact: createContact(db, letters, budgets),
-    requests,
-    settings,
-    media,
-    identity,
-    mail,
-    admin,
-    live,
-    jobs,
-    dashboard: createDashboard(db),
-    budgets,
-    providers: offeredProviders(env),
-  };
   const cache = new ReadCache();
   const publication = watchPublication({
-    nextPublication: () => domain.blog.nextPublication(),
+    nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
   const changes = await listenForChanges(databaseUrl, cache, log, (table) => {
@@ -210,8 +129,8 @@ export async function assemble(options: {
     live.tell(table);
   });
   const app = createApp({
-    domain,
-    found: createFound(domain, publicUrl),
+    services,
+    found: createFound(services, publicUrl),
     cache,
     log,
     publicUrl,
@@ -237,7 +156,7 @@ export async function assemble(options: {
   };
   return {
     app,
-    domain,
+    services,
     cache,
     files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
     log,

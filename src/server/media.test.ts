@@ -24,7 +24,7 @@ async function picture(path: string, accept = 'image/webp') {
 
 describe('a picture that was stored', () => {
   it('has an address that says its size, and is kept by browsers for good', async () => {
-    const address = await app.domain.media.store(await photo(1600, 900).jpeg().toBuffer());
+    const address = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
     expect(parsePictureAddress(address)).toMatchObject({ width: 1600, height: 900 });
     const { response, width, height, format } = await picture(address);
     expect([width, height, format]).toEqual([1600, 900, 'webp']);
@@ -34,7 +34,7 @@ describe('a picture that was stored', () => {
   });
 
   it('comes in each of the widths that its markup names, as AVIF to whoever takes it', async () => {
-    const address = await app.domain.media.store(await photo(1500, 1000).png().toBuffer());
+    const address = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
     const { srcSet = '' } = pictureSources(address);
     const offers = srcSet.split(', ').map((offer) => offer.split(' '));
     expect(offers.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1280w', '1500w']);
@@ -49,7 +49,10 @@ describe('a picture that was stored', () => {
 
   it('is stored once, however often it is sent', async () => {
     const bytes = await photo(50, 50).png().toBuffer();
-    const [one, two] = [await app.domain.media.store(bytes), await app.domain.media.store(bytes)];
+    const [one, two] = [
+      await app.services.media.store(bytes),
+      await app.services.media.store(bytes),
+    ];
     expect(one).toBe(two);
   });
 
@@ -59,7 +62,7 @@ describe('a picture that was stored', () => {
       .withExif({ IFD0: { Copyright: 'a secret place' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const address = await app.domain.media.store(upload);
+    const address = await app.services.media.store(upload);
     expect(parsePictureAddress(address)).toMatchObject({ width: 1800, height: 2400 });
     const { bytes } = await picture(address);
     expect(bytes.includes('a secret place')).toBe(false);
@@ -75,7 +78,7 @@ describe('what is no picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg',
       '%PDF-1.7',
     ]) {
-      await expect(app.domain.media.store(Buffer.from(upload))).rejects.toThrow(
+      await expect(app.services.media.store(Buffer.from(upload))).rejects.toThrow(
         'This file is not a picture that can be read',
       );
     }
@@ -84,7 +87,7 @@ describe('what is no picture', () => {
   it('is refused as a drawing too: those may hold scripts', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-    await expect(app.domain.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
+    await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
   });
 });
 
@@ -95,7 +98,7 @@ describe('a picture of too many pixels', () => {
     bomb.writeUInt32BE(7_070, 16);
     bomb.writeUInt32BE(7_070, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-    await expect(app.domain.media.store(bomb, 'avatar')).rejects.toThrow(
+    await expect(app.services.media.store(bomb, 'avatar')).rejects.toThrow(
       'This picture has 7070 × 7070 pixels. Please send one of at most 4 million pixels.',
     );
   });
@@ -111,7 +114,7 @@ describe('deleting unused pictures', () => {
   it('keeps what any row shows, and what was just stored', async () => {
     const [shown, listed, unused, fresh] = await Promise.all(
       [61, 62, 63, 64].map(async (side) =>
-        app.domain.media.store(await photo(side, side).png().toBuffer()),
+        app.services.media.store(await photo(side, side).png().toBuffer()),
       ),
     );
     if (!shown || !listed || !unused || !fresh) throw new Error('not stored');
@@ -119,7 +122,7 @@ describe('deleting unused pictures', () => {
     await app.sql`update portfolio_items set images = ${app.sql.json([`${listed}?w=320`])}
       where id = (select min(id) from portfolio_items)`;
     for (const address of [shown, listed, unused]) await age(address);
-    await app.domain.media.deleteUnused();
+    await app.services.media.deleteUnused();
     const hashes = await app.sql`select hash from media`;
     const left = (address: string) =>
       hashes.some(({ hash }) => hash === parsePictureAddress(address)?.hash);
@@ -130,7 +133,7 @@ describe('deleting unused pictures', () => {
 
 describe('an address of no picture', () => {
   it('answers 404, as a width does that is not offered', async () => {
-    const address = await app.domain.media.store(await photo(700, 700).png().toBuffer());
+    const address = await app.services.media.store(await photo(700, 700).png().toBuffer());
     for (const path of [
       `/media/${'0'.repeat(32)}-10x10.webp`,
       `${address}?w=641`,

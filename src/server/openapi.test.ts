@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { appRouter } from '~/testing/callers';
 import type { Meta } from './platform/trpc/trpc';
-import { appRouter } from './router';
 
 interface Operation {
   summary?: string;

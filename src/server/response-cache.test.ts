@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
+import { appRouter } from '~/testing/callers';
 import { routeTree } from '~/web/routeTree.gen';
 import { publicReads } from './http/api-cache';
 import { proceduresOf, routesOf } from './http/rest';
@@ -14,7 +14,6 @@ import {
   type Rendered,
   sendAnswer,
 } from './platform/cache/response-cache';
-import { appRouter } from './router';
 
 const long = 'a sentence that repeats itself. '.repeat(100);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { appRouter } from '~/testing/callers';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   type Answer,
@@ -14,7 +15,6 @@ import {
   rules,
   uniqueEmail,
 } from '~/testing/role-rules';
-import { appRouter } from './router';
 
 let app: TestApp;
 const cookies = new Map<Role, string>();
@@ -64,8 +64,8 @@ async function idsForOneCall(name: string): Promise<Ids> {
     values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
   const [request] = await sql`
     insert into service_requests (user_id, title) values (${somebody?.id}, 'A request') returning id`;
-  const quote = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
-  const message = await app.domain.contact.send(contactMessageSchema.parse(contactMessage()));
+  const quote = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+  const message = await app.services.messages.send(contactMessageSchema.parse(contactMessage()));
   const ids: Record<string, number | string> = {
     clientSession: session?.id,
     clientRequest: clientRequest?.id,
@@ -74,7 +74,7 @@ async function idsForOneCall(name: string): Promise<Ids> {
     message: message.id,
     request: request?.id,
   };
-  const { services, portfolio, blog, plans } = app.domain.admin;
+  const { services, portfolio, blog, plans } = app.services.admin;
   const words = { description: 'What it is', category: 'website', price: 0 } as const;
   const slug = () => `piece-${crypto.randomUUID()}`;
   const piece = { ...words, title: 'A piece', client_name: 'A client' };
@@ -89,7 +89,7 @@ async function idsForOneCall(name: string): Promise<Ids> {
     if (!name.startsWith(`admin.${noun}.`)) continue;
     ids[noun] = (await make()).id;
     const { id } = await make();
-    await app.domain.admin[noun as keyof typeof makers].remove('system', id);
+    await app.services.admin[noun as keyof typeof makers].remove('system', id);
     ids[`${noun}Trash`] = id;
   }
   return ids as unknown as Ids;

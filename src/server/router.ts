@@ -1,32 +1,72 @@
-import { adminRouter } from './admin-router';
-import { billingRouter } from './features/billing/router';
-import { blogRouter } from './features/content/blog/router';
-import { plansRouter } from './features/content/plans/router';
-import { portfolioRouter } from './features/content/portfolio/router';
-import { servicesRouter } from './features/content/services/router';
-import { dashboardRouter } from './features/dashboard/router';
-import { identityRouter } from './features/identity/router';
-import { contactRouter } from './features/leads/messages/router';
-import { quotesRouter } from './features/leads/quotes/router';
-import { legalRouter } from './features/legal/router';
-import { requestsRouter } from './features/requests/router';
-import { settingsRouter } from './features/settings/router';
+import { createBillingAdminRouter } from './features/billing/admin-router';
+import { createBillingRouter } from './features/billing/router';
+import { createBlogAdminRouter } from './features/content/blog/admin-router';
+import { createBlogRouter } from './features/content/blog/router';
+import { createPlansAdminRouter } from './features/content/plans/admin-router';
+import { createPlansRouter } from './features/content/plans/router';
+import { createPortfolioAdminRouter } from './features/content/portfolio/admin-router';
+import { createPortfolioRouter } from './features/content/portfolio/router';
+import { createServicesAdminRouter } from './features/content/services/admin-router';
+import { createServicesRouter } from './features/content/services/router';
+import { createDashboardRouter } from './features/dashboard/router';
+import { createIdentityRouter } from './features/identity/router';
+import { createUsersAdminRouter } from './features/identity/users-router';
+import { createMessagesAdminRouter } from './features/leads/messages/admin-router';
+import { createMessagesRouter } from './features/leads/messages/router';
+import { createQuotesAdminRouter } from './features/leads/quotes/admin-router';
+import { createQuotesRouter } from './features/leads/quotes/router';
+import { createLegalRouter } from './features/legal/router';
+import { createLiveRouter } from './features/overview/live-router';
+import { createOverviewRouter } from './features/overview/router';
+import { createRequestsAdminRouter } from './features/requests/admin-router';
+import { createRequestsRouter } from './features/requests/router';
+import { createSettingsAdminRouter } from './features/settings/admin-router';
+import { createSettingsRouter } from './features/settings/router';
 import { router } from './platform/trpc/trpc';
+import type { AdminServices, AppServices } from './services';
 
-export const appRouter = router({
-  admin: adminRouter,
-  billing: billingRouter,
-  blog: blogRouter,
-  contact: contactRouter,
-  dashboard: dashboardRouter,
-  identity: identityRouter,
-  legal: legalRouter,
-  plans: plansRouter,
-  portfolio: portfolioRouter,
-  quotes: quotesRouter,
-  requests: requestsRouter,
-  services: servicesRouter,
-  settings: settingsRouter,
-});
+/** Procedures for admins alone. */
+const createAdminRouter = (services: AppServices, admin: AdminServices) => {
+  const { audit } = admin;
+  return router({
+    blog: createBlogAdminRouter({ blog: admin.blog }),
+    live: createLiveRouter({ identity: services.identity, live: services.live }),
+    messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
+    overview: createOverviewRouter({ overview: admin.overview }),
+    payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
+    plans: createPlansAdminRouter({ plans: admin.plans }),
+    portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
+    quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
+    requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
+    services: createServicesAdminRouter({ services: admin.services }),
+    settings: createSettingsAdminRouter({
+      settings: admin.settings,
+      jobs: services.jobs,
+      mail: services.mail,
+    }),
+    users: createUsersAdminRouter({ users: admin.users }),
+  });
+};
 
-export type AppRouter = typeof appRouter;
+/** Every procedure of the product, each router on the services that it needs. */
+export const createAppRouter = (services: AppServices) =>
+  router({
+    admin: createAdminRouter(services, services.admin),
+    billing: createBillingRouter({ billing: services.billing }),
+    blog: createBlogRouter({ blog: services.blog }),
+    contact: createMessagesRouter({ messages: services.messages }),
+    dashboard: createDashboardRouter({ dashboard: services.dashboard }),
+    identity: createIdentityRouter({
+      identity: services.identity,
+      providers: services.providers,
+    }),
+    legal: createLegalRouter({ settings: services.settings }),
+    plans: createPlansRouter({ plans: services.plans }),
+    portfolio: createPortfolioRouter({ portfolio: services.portfolio }),
+    quotes: createQuotesRouter({ quotes: services.quotes }),
+    requests: createRequestsRouter({ requests: services.requests }),
+    services: createServicesRouter({ services: services.services }),
+    settings: createSettingsRouter({ settings: services.settings }),
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -40,7 +40,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
   const site = await app.listen();
   const cookie = await signUpClient(app);
   // All that asks Stripe: a client, an event, and the job.
-  const [plan] = await app.domain.plans.list();
+  const [plan] = await app.services.plans.list();
   const asked = fetch(`${site}/api/create-subscription`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: cookie },
@@ -59,7 +59,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
     body: event,
   });
   expect(told.status).toBe(200);
-  const reconciled = app.domain.billing.reconcile().catch((error: Error) => error.message);
+  const reconciled = app.services.billing.reconcile().catch((error: Error) => error.message);
   await until(() => connections >= 3);
 
   const startedAt = Date.now();

@@ -8,7 +8,7 @@ import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
 
-export interface TestApp extends Pick<Running, 'domain' | 'cache' | 'fillDemo'> {
+export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'> {
   /** Answers as the server does, without a network between. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -62,7 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const fetch = async (path: string, init?: RequestInit) =>
     running.app.fetch(new Request(publicUrl + path, init));
   return {
-    domain: running.domain,
+    services: running.services,
     fillDemo: running.fillDemo,
     cache: running.cache,
     fetch,

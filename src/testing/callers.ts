@@ -1,8 +1,10 @@
 import type { CurrentUser } from '~/contract/identity/identity';
 import { Shown } from '~/server/platform/cache/cache-tags';
-import type { Context, Domain, Visit } from '~/server/platform/trpc/context';
+import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { Context, Visit } from '~/server/platform/trpc/context';
 import { createCallerFactory } from '~/server/platform/trpc/trpc';
-import { appRouter } from '~/server/router';
+import { createAppRouter } from '~/server/router';
+import type { AppServices } from '~/server/services';
 
 const client: CurrentUser = {
   id: 'client-1',
@@ -38,19 +40,22 @@ function visitOf(user: CurrentUser | null): Visit {
   };
 }
 
-/** What a procedure gets to know when `user` calls it; without a domain it must not need one. */
-export function contextOf(user: CurrentUser | null, domain = {} as Domain): Context {
+/** What a procedure knows of a call by `user`. */
+export function contextOf(user: CurrentUser | null, budgets = {} as Budgets): Context {
   return {
-    domain,
     user,
     visit: visitOf(user),
     requestId: 'test',
     idempotencyKey: undefined,
+    budgets,
     shown: new Shown(),
   };
 }
 
 /** Calls the product's procedures as `user`. */
-export function callerOf(user: CurrentUser | null, domain: Domain) {
-  return createCallerFactory(appRouter)(contextOf(user, domain));
+export function callerOf(user: CurrentUser | null, services: AppServices) {
+  return createCallerFactory(createAppRouter(services))(contextOf(user, services.budgets));
 }
+
+/** The product's procedures to be read, not called: their names, paths and schemas. */
+export const appRouter = createAppRouter({ admin: {} } as AppServices);

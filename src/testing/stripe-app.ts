@@ -67,7 +67,7 @@ export async function startStripeApp(
     databaseUrl: options.appDatabaseUrl ?? database.url,
     env,
   });
-  const [plan] = await app.domain.plans.list();
+  const [plan] = await app.services.plans.list();
 
   async function deliver(body: string, headers?: Record<string, string>): Promise<Response> {
     return app.fetch(webhookPath, {
@@ -82,7 +82,7 @@ export async function startStripeApp(
 
   async function settled(): Promise<void> {
     await sandbox.settle();
-    await app.domain.billing.settle();
+    await app.services.billing.settle();
   }
 
   return {
@@ -95,7 +95,7 @@ export async function startStripeApp(
     settled,
     subscriber: async () => {
       const user = await makeClient(app.sql);
-      const { billing } = callerOf(user, app.domain);
+      const { billing } = callerOf(user, app.services);
       const { clientSecret } = await billing.subscribe({ planId: plan?.id ?? 0 });
       await sandbox.within((store) =>
         confirmIntent(store, clientSecret, { last4: '4242', expMonth: 12, expYear: 2034 }),

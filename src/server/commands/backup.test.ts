@@ -48,12 +48,12 @@ beforeAll(async () => {
   await signUpClient(app);
   const nasty = 'tab\t, line\n, back\\slash \\. \\N, "quotes", 名前 🙂';
   for (let index = 0; index < 300; index += 1) {
-    await app.domain.quotes.submit(
+    await app.services.quotes.submit(
       quoteRequestSchema.parse(quoteRequest({ projectDetails: `${nasty} ${index}` })),
     );
   }
-  await app.domain.contact.send(contactMessageSchema.parse(contactMessage({ message: nasty })));
-  await app.domain.media.store(
+  await app.services.messages.send(contactMessageSchema.parse(contactMessage({ message: nasty })));
+  await app.services.media.store(
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -73,7 +73,7 @@ describe('a backup of pictures', () => {
     const sql = connect(source.url, { max: 1, keepOpen: true });
     const first = await startTestApp({ databaseUrl: source.url });
     const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: '#b43' } });
-    const picture = await first.domain.media.store(await drawn.png().toBuffer());
+    const picture = await first.services.media.store(await drawn.png().toBuffer());
     const bytesOf = async (app: TestApp) => {
       const response = await app.fetch(picture);
       expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ describe('a backup', () => {
     const second = await startTestApp({ databaseUrl: database.url });
     try {
       const [last] = await app.sql`select max(id) as id from quotes`;
-      const { id } = await second.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+      const { id } = await second.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
       expect(id).toBe(last?.id + 1);
       expect((await second.fetch('/api/services/marketing-website')).status).toBe(200);
     } finally {

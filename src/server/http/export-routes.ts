@@ -2,29 +2,28 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
-import type { PageRequest } from '~/contract/common/paging';
-import { exportsOf } from '~/server/features/exports/tables';
+import type { exportsOf } from '~/server/features/exports/tables';
 import { refuse } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** `GET /api/admin/export/{table}.csv`: all that matches what the panel's list is filtered by. */
 export function createExportRoutes(options: {
+  exports: ReturnType<typeof exportsOf>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.get('/admin/export/:file{[a-z-]+\\.csv}', async (c) => {
-    const { user, domain } = await options.createContext(c);
+    const { user } = await options.createContext(c);
     const no = (code: RefusalCode, message?: string) =>
       c.json(refuse(code, message), refusalStatus[code] as ContentfulStatusCode);
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
     const name = c.req.param('file').replace(/\.csv$/, '');
-    const table = exportsOf(domain).get(name);
+    const table = options.exports.get(name);
     if (!table) return no('NOT_FOUND');
-    const parsed = table.request.safeParse(c.req.query());
-    if (!parsed.success) return no('BAD_REQUEST', parsed.error.issues[0]?.message);
-    const lines = table.lines(parsed.data as PageRequest);
+    const lines = table.read(c.req.query());
+    if ('problem' in lines) return no('BAD_REQUEST', lines.problem);
     const today = new Date().toISOString().slice(0, 10);
     return c.body(streamOf(lines), 200, {
       'Content-Type': 'text/csv; charset=utf-8',

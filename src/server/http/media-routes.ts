@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
 import { refuse } from '~/server/platform/errors';
+import type { Media } from '~/server/platform/media/media';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
@@ -11,22 +12,23 @@ export const uploadPath = '/api/admin/media';
 
 /** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
 export function createMediaRoutes(options: {
+  media: Pick<Media, 'store'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/media', async (c) => {
     const no = (code: RefusalCode, message?: string) =>
       c.json(refuse(code, message), refusalStatus[code] as ContentfulStatusCode);
-    const { user, domain } = await options.createContext(c);
+    const { user, budgets } = await options.createContext(c);
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
     // No form of another site can send this type without asking first.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }
-    await domain.budgets.spend('uploadsOfAdmin', user.id, 'Too many pictures at once.');
+    await budgets.spend('uploadsOfAdmin', user.id, 'Too many pictures at once.');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    return c.json({ url: await domain.media.store(bytes) });
+    return c.json({ url: await options.media.store(bytes) });
   });
   return routes;
 }

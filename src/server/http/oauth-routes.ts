@@ -8,6 +8,7 @@ import {
   signInProviders,
 } from '~/contract/identity/identity';
 import { newState, type Provider } from '~/server/features/identity/oauth';
+import type { Identity } from '~/server/features/identity/service';
 import { createSigner } from '~/server/features/identity/tokens';
 import { refuse } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
@@ -31,6 +32,7 @@ interface Errand {
 
 /** Signing in by an account elsewhere: out to the provider, and back with its word. */
 export function createOAuthRoutes(options: {
+  identity: Pick<Identity, 'signInExternal'>;
   providers: Map<SignInProvider, Provider>;
   secret: string;
   cookies: Cookies;
@@ -88,8 +90,8 @@ export function createOAuthRoutes(options: {
     if (!code) return backWith(c, refusal === 'access_denied' ? 'denied' : 'failed', next);
     try {
       const profile = await inTime(provider.finish(code, errand.verifier), exchangeMs);
-      const { domain, visit } = await options.createContext(c);
-      const { session } = await domain.identity.signInExternal(profile, {
+      const { visit } = await options.createContext(c);
+      const { session } = await options.identity.signInExternal(profile, {
         address: visit.address,
         device: visit.device,
         token: visit.session?.token,

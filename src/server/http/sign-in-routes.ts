@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 
 import { isAdminPath, safeNext } from '~/contract/identity/identity';
+import type { Identity } from '~/server/features/identity/service';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** Addresses that browsers are sent to, rather than called: signing in and out. */
 export function createIdentityRoutes(options: {
+  identity: Identity;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -19,8 +21,8 @@ export function createIdentityRoutes(options: {
   routes.get('/logout', async (c) => {
     // A picture or a link on another site must not end anybody's session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
-      const { domain, visit } = await options.createContext(c);
-      if (visit.session) await domain.identity.sessions.end(visit.session.token);
+      const { visit } = await options.createContext(c);
+      if (visit.session) await options.identity.sessions.end(visit.session.token);
       visit.remember(undefined);
     }
     return c.redirect('/', 302);

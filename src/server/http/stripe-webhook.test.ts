@@ -70,7 +70,7 @@ it('grants what was paid for, and the same events again do nothing twice', async
     select id, applied_at from stripe_events where id in ${at.app.sql(ids)} order by id`;
   const appliedBefore = await applied();
   expect(appliedBefore).toHaveLength(ids.length);
-  const { billing } = callerOf(user, at.app.domain);
+  const { billing } = callerOf(user, at.app.services);
   const before = { subscription: await billing.mine(), payments: await billing.payments() };
   expect(before).toMatchObject({
     subscription: { status: 'active' },
@@ -99,7 +99,7 @@ it('shows whoever is told of as subscribed with what that cost, at one and the s
   const ofSubscription = told.findLast(({ type }) => type === 'customer.subscription.updated');
   expect((await at.deliver(ofSubscription?.body ?? '')).status).toBe(200);
   await at.settled();
-  const { billing } = callerOf(user, at.app.domain);
+  const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
   expect(await billing.payments()).toMatchObject([{ status: 'completed' }]);
 });
@@ -139,8 +139,8 @@ it('without its secret takes nothing, and Stripe is asked instead', async () => 
     const user = await at.subscriber();
     await at.app.sql`delete from stripe_events`;
     await at.app.sql`delete from payments where user_id = ${user.id}`;
-    await deaf.domain.billing.reconcile();
-    expect(await callerOf(user, deaf.domain).billing.payments()).toMatchObject([
+    await deaf.services.billing.reconcile();
+    expect(await callerOf(user, deaf.services).billing.payments()).toMatchObject([
       { status: 'completed' },
     ]);
   } finally {

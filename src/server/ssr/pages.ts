@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { createTRPCUntypedClient, unstable_localLink } from '@trpc/client';
+import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
 import { mayHoldSession } from '~/server/http/cookies';
@@ -17,13 +18,14 @@ import { isDatabaseAway } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
 import { inTime } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
-import { type AppRouter, appRouter } from '~/server/router';
 import { renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { isBehindSetup, setupPage } from './setup-page';
 import { unavailablePage } from './unavailable-page';
 
 export interface PagesOptions {
+  appRouter: AnyTRPCRouter;
+  paymentProvider(): { kind: string };
   cache: ReadCache;
   publicUrl: string;
   log: Log;
@@ -40,8 +42,10 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
   async function render(path: string, context: Context): Promise<Rendered> {
-    const calls = createTRPCUntypedClient<AppRouter>({
-      links: [unstable_localLink({ router: appRouter, createContext: async () => context })],
+    const calls = createTRPCUntypedClient({
+      links: [
+        unstable_localLink({ router: options.appRouter, createContext: async () => context }),
+      ],
     });
     const page = await renderPage({ request: new Request(publicUrl + path), calls, publicUrl });
     const location = page.headers.get('location');
@@ -60,8 +64,7 @@ export function createPages(options: PagesOptions) {
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);
     const isStripes =
-      context.domain.billing.provider().kind === 'stripe' &&
-      takesCards(path.split('?', 1)[0] ?? path);
+      options.paymentProvider().kind === 'stripe' && takesCards(path.split('?', 1)[0] ?? path);
     const html = options.transform ? await options.transform(path, tagged) : tagged;
     return {
       status: page.status,

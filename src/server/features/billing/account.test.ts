@@ -13,8 +13,8 @@ const codeOf = (error: { code?: string }) => error.code;
 
 async function subscribeInDemo(app: TestApp): Promise<CurrentUser> {
   const user = await makeClient(app.sql);
-  const [plan] = await app.domain.plans.list();
-  const { billing } = callerOf(user, app.domain);
+  const [plan] = await app.services.plans.list();
+  const { billing } = callerOf(user, app.services);
   const { clientSecret } = await billing.subscribe({ planId: plan?.id ?? 0 });
   await browserOf(app).confirm(clientSecret, cards.works);
   await until(async () => (await billing.mine())?.status === 'active');
@@ -26,8 +26,9 @@ describe('keys of another mode on the same database', () => {
   let at: StripeApp;
   let users: CurrentUser[];
 
-  const callerAt = (user: CurrentUser) => callerOf(user, at.app.domain).billing;
-  const adminAt = (user: CurrentUser) => callerOf({ ...user, isAdmin: true }, at.app.domain).admin;
+  const callerAt = (user: CurrentUser) => callerOf(user, at.app.services).billing;
+  const adminAt = (user: CurrentUser) =>
+    callerOf({ ...user, isAdmin: true }, at.app.services).admin;
   const rowOf = async (user: CurrentUser) => {
     const [row] = await at.app.sql`
       select s.status, s.note, s.stripe_account, u.stripe_account as customer_account
@@ -101,11 +102,11 @@ describe('keys of another mode on the same database', () => {
 
   it('the job ends what nobody asked for, and takes it up again with the keys of before', async () => {
     const user = users.pop() as CurrentUser;
-    await at.app.domain.billing.reconcile();
+    await at.app.services.billing.reconcile();
     expect(await rowOf(user)).toMatchObject({ status: 'canceled' });
     const demo = await startTestApp({ databaseUrl: database.url, env: { DEMO_MODE: 'on' } });
-    await demo.domain.billing.reconcile();
-    expect(await demo.domain.billing.mine(user.id)).toMatchObject({ status: 'active' });
+    await demo.services.billing.reconcile();
+    expect(await demo.services.billing.mine(user.id)).toMatchObject({ status: 'active' });
     expect(await rowOf(user)).toMatchObject({ status: 'active', note: '' });
     await demo.close();
   });
@@ -126,7 +127,7 @@ describe('in one account', () => {
 
   it('a customer who was deleted at Stripe is made anew', async () => {
     const user = await makeClient(at.app.sql);
-    const { billing } = callerOf(user, at.app.domain);
+    const { billing } = callerOf(user, at.app.services);
     await billing.subscribe({ planId: 1 });
     await remove('subscription', user);
     await remove('customer', user);
@@ -143,9 +144,9 @@ describe('in one account', () => {
       update subscriptions set current_period_end = now() - interval '1 day', synced_at = now() - interval '1 day'
       where user_id in (${gone.id}, ${other.id})`;
     await remove('subscription', gone);
-    await at.app.domain.billing.reconcile();
-    expect(await at.app.domain.billing.mine(gone.id)).toBeNull();
-    const { billing } = callerOf(other, at.app.domain);
+    await at.app.services.billing.reconcile();
+    expect(await at.app.services.billing.mine(gone.id)).toBeNull();
+    const { billing } = callerOf(other, at.app.services);
     expect(Date.parse((await billing.mine())?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now());
   });
 
@@ -155,8 +156,8 @@ describe('in one account', () => {
       insert into payments (user_id, description, amount_cents, currency, status, stripe_invoice_id, synced_at)
       select ${user.id}, 'Gone', 100, 'USD', 'pending', 'in_gone_' || n, now() - interval '1 day'
       from generate_series(1, 30) n`;
-    await at.app.domain.billing.reconcile();
-    await at.app.domain.billing.reconcile();
+    await at.app.services.billing.reconcile();
+    await at.app.services.billing.reconcile();
     expect(
       await at.app.sql`select distinct status from payments where description = 'Gone'`,
     ).toEqual([{ status: 'failed' }]);

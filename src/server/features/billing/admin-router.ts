@@ -1,52 +1,59 @@
 import { z } from 'zod';
-
 import { eventsListSchema, paymentsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin/admin-schema';
 import { priceField } from '~/contract/common/fields-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { BillingAdmin } from './admin';
+import type { Billing } from './service';
 
-export const paymentsAdminRouter = router({
-  list: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/payments',
-        tags: ['Admin'],
-        summary: 'Payments, newest first',
-        errorResponses: [400, 401, 403],
-      },
-    })
-    .input(paymentsListSchema)
-    .output(z.array(adminPaymentSchema))
-    .query(async ({ ctx, input }) => (await ctx.domain.admin.payments.search(input)).rows),
+export const createBillingAdminRouter = ({
+  payments,
+  billing,
+}: {
+  payments: BillingAdmin;
+  billing: Billing;
+}) =>
+  router({
+    list: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/payments',
+          tags: ['Admin'],
+          summary: 'Payments, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(paymentsListSchema)
+      .output(z.array(adminPaymentSchema))
+      .query(async ({ input }) => (await payments.search(input)).rows),
 
-  page: adminProcedure
-    .input(paymentsListSchema)
-    .output(pageSchema(adminPaymentSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.payments.search(input)),
+    page: adminProcedure
+      .input(paymentsListSchema)
+      .output(pageSchema(adminPaymentSchema))
+      .query(({ input }) => payments.search(input)),
 
-  /** All that is left of a payment, or a part of it; the money goes back by the way it came. */
-  refund: adminProcedure
-    .input(idSchema.extend({ amount: priceField.optional() }))
-    .output(adminPaymentSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { billing, admin } = ctx.domain;
-      return admin.payments.refund(ctx.user, input.id, input.amount, billing.refund);
-    }),
+    /** All that is left of a payment, or a part of it; the money goes back by the way it came. */
+    refund: adminProcedure
+      .input(idSchema.extend({ amount: priceField.optional() }))
+      .output(adminPaymentSchema)
+      .mutation(({ ctx, input }) =>
+        payments.refund(ctx.user, input.id, input.amount, billing.refund),
+      ),
 
-  /** Applies once more what Stripe told; what is applied already changes nothing. */
-  replay: adminProcedure
-    .input(z.object({ id: z.string().min(1).max(200) }))
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await ctx.domain.billing.replayEvent(input.id);
-      return null;
-    }),
+    /** Applies once more what Stripe told; what is applied already changes nothing. */
+    replay: adminProcedure
+      .input(z.object({ id: z.string().min(1).max(200) }))
+      .output(z.null())
+      .mutation(async ({ input }) => {
+        await billing.replayEvent(input.id);
+        return null;
+      }),
 
-  /** What Stripe told, as it came. */
-  events: adminProcedure
-    .input(eventsListSchema)
-    .output(pageSchema(stripeEventSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.payments.searchEvents(input)),
-});
+    /** What Stripe told, as it came. */
+    events: adminProcedure
+      .input(eventsListSchema)
+      .output(pageSchema(stripeEventSchema))
+      .query(({ input }) => payments.searchEvents(input)),
+  });

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const money = () => callerOf(admin, at.app.domain).admin.payments;
-const paymentsOf = (user: CurrentUser) => callerOf(user, at.app.domain).billing.payments();
-const spent = (user: CurrentUser) => at.app.domain.billing.spentCents(user.id);
+const money = () => callerOf(admin, at.app.services).admin.payments;
+const paymentsOf = (user: CurrentUser) => callerOf(user, at.app.services).billing.payments();
+const spent = (user: CurrentUser) => at.app.services.billing.spentCents(user.id);
 const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
 
 async function paid(): Promise<{ user: CurrentUser; id: number; amount: string; cents: number }> {

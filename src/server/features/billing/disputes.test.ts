@@ -73,9 +73,9 @@ async function disputedAgain({ user }: Case, cents: number, status: string): Pro
 
 const refund = async ({ user }: Case, amount?: string) => {
   const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
-  const [payment] = await callerOf(user, at.app.domain).billing.payments();
+  const [payment] = await callerOf(user, at.app.services).billing.payments();
   const asked = { id: payment?.id ?? 0, ...(amount && { amount }) };
-  return callerOf(admin, at.app.domain).admin.payments.refund(asked);
+  return callerOf(admin, at.app.services).admin.payments.refund(asked);
 };
 
 const paymentOf = async ({ user }: Case) => {
@@ -83,7 +83,7 @@ const paymentOf = async ({ user }: Case) => {
     select status, dispute, refunded_cents from payments where user_id = ${user.id}`;
   return row;
 };
-const spent = ({ user }: Case) => at.app.domain.billing.spentCents(user.id);
+const spent = ({ user }: Case) => at.app.services.billing.spentCents(user.id);
 
 it('changes nothing of what was paid while it is open, but is seen', async () => {
   const one = await disputed();
@@ -127,8 +127,8 @@ it('that is lost for a part takes back that part, and the rest can be refunded',
   });
   expect(await spent(one)).toBe(one.cents - taken);
   const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
-  const [payment] = await callerOf(one.user, at.app.domain).billing.payments();
-  await callerOf(admin, at.app.domain).admin.payments.refund({ id: payment?.id ?? 0 });
+  const [payment] = await callerOf(one.user, at.app.services).billing.payments();
+  await callerOf(admin, at.app.services).admin.payments.refund({ id: payment?.id ?? 0 });
   expect(await paymentOf(one)).toMatchObject({ status: 'refunded', refunded_cents: one.cents });
   expect(await spent(one)).toBe(0);
 });

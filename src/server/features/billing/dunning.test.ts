@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const billingOf = (user: CurrentUser) => callerOf(user, at.app.domain).billing;
+const billingOf = (user: CurrentUser) => callerOf(user, at.app.services).billing;
 
 interface Subscriber {
   user: CurrentUser;
@@ -62,9 +62,9 @@ const mailsTo = async ({ user }: Subscriber) =>
   );
 const statusesOf = async ({ user }: Subscriber) =>
   (await billingOf(user).payments()).map(({ status }) => status);
-const stats = ({ user }: Subscriber) => callerOf(user, at.app.domain).dashboard.stats();
+const stats = ({ user }: Subscriber) => callerOf(user, at.app.services).dashboard.stats();
 const usersRow = async ({ user }: Subscriber) => {
-  const admin = callerOf({ ...user, isAdmin: true }, at.app.domain).admin;
+  const admin = callerOf({ ...user, isAdmin: true }, at.app.services).admin;
   return (await admin.users.page({ search: user.email })).rows[0];
 };
 

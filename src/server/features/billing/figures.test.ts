@@ -16,7 +16,7 @@ it.each(subscriptionStatuses)(
   'a client whose subscription is %s is shown alike everywhere',
   async (status) => {
     const isLive = liveStatuses.some((live) => live === status);
-    const admin = callerOf({ ...(await makeClient(app.sql)), isAdmin: true }, app.domain).admin;
+    const admin = callerOf({ ...(await makeClient(app.sql)), isAdmin: true }, app.services).admin;
     const before = await admin.overview.stats();
     const user = await makeClient(app.sql);
     const [plan] = await app.sql`
@@ -25,7 +25,7 @@ it.each(subscriptionStatuses)(
     insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
     values (${user.id}, ${plan?.id}, 'monthly', 4900, 'USD', ${status}, ${`sub_${user.id}`})`;
 
-    const client = callerOf(user, app.domain);
+    const client = callerOf(user, app.services);
     expect((await client.billing.mine())?.plan?.name).toBe(isLive ? plan?.name : undefined);
     expect((await client.dashboard.stats()).subscriptionStatus).toBe(status);
     const { rows: users } = await admin.users.page({ search: user.email });

@@ -22,12 +22,12 @@ describe('where payments are not set up', () => {
   afterAll(() => app.close());
 
   it('says so', async () => {
-    expect(await callerOf(null, app.domain).billing.provider()).toEqual({ kind: 'none' });
+    expect(await callerOf(null, app.services).billing.provider()).toEqual({ kind: 'none' });
   });
 
   it('begins no subscription, and says whom to ask', async () => {
     const user = await makeClient(app.sql);
-    const { billing } = callerOf(user, app.domain);
+    const { billing } = callerOf(user, app.services);
     const [plan] = await app.sql`
       insert into plans (name, monthly_cents, yearly_cents) values ('Care', 4900, 3900) returning id`;
     const refusal = {
@@ -48,7 +48,7 @@ describe('where payments are not set up', () => {
   });
 
   it('has nothing to catch up on', async () => {
-    expect(await app.domain.billing.reconcile()).toBe('');
+    expect(await app.services.billing.reconcile()).toBe('');
   });
 });
 
@@ -62,7 +62,7 @@ it('has no sandbox in a demo with Stripe’s keys', async () => {
     },
   });
   try {
-    expect(await callerOf(null, app.domain).billing.provider()).toEqual({
+    expect(await callerOf(null, app.services).billing.provider()).toEqual({
       kind: 'stripe',
       publishableKey: 'pk_test_1',
     });

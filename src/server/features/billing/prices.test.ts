@@ -24,9 +24,9 @@ async function subscriptionOf(user: CurrentUser) {
   return row;
 }
 
-const mine = (user: CurrentUser) => callerOf(user, at.app.domain).billing.mine();
+const mine = (user: CurrentUser) => callerOf(user, at.app.services).billing.mine();
 const adminOf = async () =>
-  callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true }, at.app.domain).admin;
+  callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true }, at.app.services).admin;
 
 /** The subscription is moved to another price in Stripe's dashboard. */
 async function moveTo(subscription: string, price: object): Promise<void> {
@@ -58,7 +58,7 @@ describe('a price that was archived at Stripe and replaced', () => {
     const { stripe_subscription_id: id, plan } = await subscriptionOf(first);
     await at.sandbox.skipToRenewal(id);
     await at.settled();
-    expect(await callerOf(first, at.app.domain).billing.payments()).toMatchObject([
+    expect(await callerOf(first, at.app.services).billing.payments()).toMatchObject([
       { status: 'completed', description: `${plan}, monthly` },
       { status: 'completed' },
     ]);
@@ -98,7 +98,7 @@ describe('a price that this site does not know', () => {
     const events = await payments.events({ search: 'customer.subscription.updated' });
     expect(events.rows[0]).toMatchObject({ state: 'applied', note });
 
-    const { billing } = callerOf(user, at.app.domain);
+    const { billing } = callerOf(user, at.app.services);
     expect(await billing.cancel()).toMatchObject({ cancelAtPeriodEnd: true });
     await stripe.call('DELETE', `subscriptions/${id}`);
     await at.settled();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const billingOf = (user: CurrentUser) => callerOf(user, app.domain).billing;
+const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 
 /** Payments as they were made in the months before; each fourth failed. */
 async function addPayments(user: CurrentUser, count: number): Promise<void> {

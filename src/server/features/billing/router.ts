@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   changePreviewSchema,
   choiceSchema,
@@ -15,120 +14,122 @@ import {
   setupIntentSchema,
 } from '~/contract/billing/billing-schema';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Billing } from './service';
 
 const mineOrNull = mySubscriptionSchema.nullable();
 
-export const billingRouter = router({
-  provider: publicProcedure
-    // It is the environment's to say, once at a start.
-    .meta({ shows: [] })
-    .input(z.void())
-    .output(providerSchema)
-    .query(({ ctx }) => ctx.domain.billing.provider()),
+export const createBillingRouter = ({ billing }: { billing: Billing }) =>
+  router({
+    provider: publicProcedure
+      // It is the environment's to say, once at a start.
+      .meta({ shows: [] })
+      .input(z.void())
+      .output(providerSchema)
+      .query(() => billing.provider()),
 
-  subscribe: authedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/create-subscription',
-        tags: ['Billing'],
-        summary: 'Begin a subscription that is to be paid by card',
-        description:
-          'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
-        errorResponses: [400, 401, 404, 409, 429, 503],
-      },
-      budget: 'billingChanges',
-    })
-    .input(choiceSchema)
-    .output(secretSchema)
-    .mutation(({ ctx, input: { planId, billingCycle } }) =>
-      ctx.domain.billing.subscribe(ctx.user, { planId, cycle: billingCycle }),
-    ),
+    subscribe: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/create-subscription',
+          tags: ['Billing'],
+          summary: 'Begin a subscription that is to be paid by card',
+          description:
+            'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
+          errorResponses: [400, 401, 404, 409, 429, 503],
+        },
+        budget: 'billingChanges',
+      })
+      .input(choiceSchema)
+      .output(secretSchema)
+      .mutation(({ ctx, input: { planId, billingCycle } }) =>
+        billing.subscribe(ctx.user, { planId, cycle: billingCycle }),
+      ),
 
-  mine: authedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/my-subscription',
-        tags: ['Billing'],
-        summary: 'The current subscription with its plan, or null',
-        errorResponses: [401],
-      },
-    })
-    .input(z.void())
-    .output(mineOrNull)
-    .query(({ ctx }) => ctx.domain.billing.mine(ctx.user.id)),
+    mine: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/my-subscription',
+          tags: ['Billing'],
+          summary: 'The current subscription with its plan, or null',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(mineOrNull)
+      .query(({ ctx }) => billing.mine(ctx.user.id)),
 
-  payments: authedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/payments',
-        tags: ['Billing'],
-        summary: 'Own payments, newest first',
-        errorResponses: [401],
-      },
-    })
-    .input(z.void())
-    .output(z.array(paymentSchema))
-    .query(({ ctx }) => ctx.domain.billing.payments(ctx.user.id)),
+    payments: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/payments',
+          tags: ['Billing'],
+          summary: 'Own payments, newest first',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(z.array(paymentSchema))
+      .query(({ ctx }) => billing.payments(ctx.user.id)),
 
-  /** One page of them, for the screen. */
-  search: authedProcedure
-    .input(paymentSearchSchema)
-    .output(paymentPageSchema)
-    .query(({ ctx, input }) => ctx.domain.billing.search(ctx.user.id, input)),
+    /** One page of them, for the screen. */
+    search: authedProcedure
+      .input(paymentSearchSchema)
+      .output(paymentPageSchema)
+      .query(({ ctx, input }) => billing.search(ctx.user.id, input)),
 
-  receipt: authedProcedure
-    .input(paymentIdSchema)
-    .output(receiptSchema)
-    .query(({ ctx, input }) => ctx.domain.billing.receipt(ctx.user.id, input.id)),
+    receipt: authedProcedure
+      .input(paymentIdSchema)
+      .output(receiptSchema)
+      .query(({ ctx, input }) => billing.receipt(ctx.user.id, input.id)),
 
-  cancel: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(z.void())
-    .output(mineOrNull)
-    .mutation(({ ctx }) => ctx.domain.billing.cancel(ctx.user.id)),
+    cancel: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.cancel(ctx.user.id)),
 
-  resume: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(z.void())
-    .output(mineOrNull)
-    .mutation(({ ctx }) => ctx.domain.billing.resume(ctx.user.id)),
+    resume: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.resume(ctx.user.id)),
 
-  previewChange: authedProcedure
-    .meta({ budget: 'billingPreviews' })
-    .input(choiceSchema)
-    .output(changePreviewSchema)
-    .query(({ ctx, input: { planId, billingCycle } }) =>
-      ctx.domain.billing.previewChange(ctx.user.id, { planId, cycle: billingCycle }),
-    ),
+    previewChange: authedProcedure
+      .meta({ budget: 'billingPreviews' })
+      .input(choiceSchema)
+      .output(changePreviewSchema)
+      .query(({ ctx, input: { planId, billingCycle } }) =>
+        billing.previewChange(ctx.user.id, { planId, cycle: billingCycle }),
+      ),
 
-  change: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(confirmationSchema)
-    .output(mineOrNull)
-    .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
-      ctx.domain.billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
-    ),
+    change: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(confirmationSchema)
+      .output(mineOrNull)
+      .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
+        billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
+      ),
 
-  /** The secret under which the browser hands over another card. */
-  replaceCard: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(z.void())
-    .output(secretSchema)
-    .mutation(({ ctx }) => ctx.domain.billing.replaceCard(ctx.user.id)),
+    /** The secret under which the browser hands over another card. */
+    replaceCard: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(z.void())
+      .output(secretSchema)
+      .mutation(({ ctx }) => billing.replaceCard(ctx.user.id)),
 
-  adoptCard: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(setupIntentSchema)
-    .output(mineOrNull)
-    .mutation(({ ctx, input }) => ctx.domain.billing.adoptCard(ctx.user.id, input.setupIntentId)),
+    adoptCard: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(setupIntentSchema)
+      .output(mineOrNull)
+      .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
-  /** In the sandbox alone. */
-  skipToRenewal: authedProcedure
-    .meta({ budget: 'billingChanges' })
-    .input(z.void())
-    .output(mineOrNull)
-    .mutation(({ ctx }) => ctx.domain.billing.skipToRenewal(ctx.user.id)),
-});
+    /** In the sandbox alone. */
+    skipToRenewal: authedProcedure
+      .meta({ budget: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.skipToRenewal(ctx.user.id)),
+  });

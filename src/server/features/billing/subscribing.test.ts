@@ -11,12 +11,12 @@ let planIds: number[];
 
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_MODE: 'on' } });
-  planIds = (await app.domain.plans.list()).map(({ id }) => id);
+  planIds = (await app.services.plans.list()).map(({ id }) => id);
 });
 afterAll(() => app.close());
 
 const plan = (at = 0): number => planIds[at] ?? 0;
-const billingOf = (user: CurrentUser) => callerOf(user, app.domain).billing;
+const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 const paidWith = async (user: CurrentUser, card: string, planId = plan()) => {
   const { clientSecret } = await billingOf(user).subscribe({ planId });
   const confirmed = await browserOf(app).confirm(clientSecret, card);
@@ -25,7 +25,7 @@ const paidWith = async (user: CurrentUser, card: string, planId = plan()) => {
 const statusOf = async (user: CurrentUser) => (await billingOf(user).mine())?.status;
 const active = async (user: CurrentUser) => {
   await until(async () => (await statusOf(user)) === 'active');
-  await app.domain.billing.settle();
+  await app.services.billing.settle();
 };
 
 async function subscriber(card = cards.works): Promise<CurrentUser> {
@@ -52,7 +52,7 @@ describe('subscribing', () => {
     const { intent } = await paidWith(user, cards.works);
     expect(intent.status).toBe('succeeded');
     await active(user);
-    const [chosen] = await app.domain.plans.list();
+    const [chosen] = await app.services.plans.list();
     expect(await billingOf(user).mine()).toMatchObject({
       status: 'active',
       plan: { name: chosen?.name },
@@ -83,9 +83,9 @@ describe('subscribing', () => {
     });
     await browserOf(app).confirm(clientSecret, cards.works);
     await active(user);
-    const [chosen] = await app.domain.plans.list();
+    const [chosen] = await app.services.plans.list();
     const cents = Math.round(Number(chosen?.yearlyPrice) * 100) * 12;
-    expect(await app.domain.billing.spentCents(user.id)).toBe(cents);
+    expect(await app.services.billing.spentCents(user.id)).toBe(cents);
   });
 
   it('twenty times at once makes one customer and one subscription', async () => {
@@ -145,7 +145,7 @@ describe('subscribing', () => {
     const later = await subscriber();
     expect(await billingOf(user).mine()).toMatchObject({ amount: before?.amount });
     expect(Number((await billingOf(later).mine())?.amount)).toBe(Number(before?.amount) + 10);
-    await app.domain.billing.skipToRenewal(user.id);
+    await app.services.billing.skipToRenewal(user.id);
     expect((await billingOf(user).payments()).map(({ amount }) => amount)).toEqual([
       before?.amount,
       before?.amount,
@@ -270,10 +270,10 @@ describe('a subscriber', () => {
     expect(Number(preview.credit)).toBeGreaterThan(0);
     const { amountDue, countedAt } = preview;
     await billingOf(user).change({ ...choice, amountDue, countedAt });
-    const spent = await app.domain.billing.spentCents(user.id);
+    const spent = await app.services.billing.spentCents(user.id);
     await billingOf(user).skipToRenewal();
     const left = Math.max(0, Number(preview.amount) - Number(preview.credit));
-    expect(await app.domain.billing.spentCents(user.id)).toBe(spent + Math.round(left * 100));
+    expect(await app.services.billing.spentCents(user.id)).toBe(spent + Math.round(left * 100));
   });
 });
 
@@ -283,15 +283,15 @@ describe('what was paid', () => {
     const [payment] = await billingOf(user).payments();
     const id = payment?.id ?? 0;
     const cents = Math.round(Number(payment?.amount) * 100);
-    await Promise.all([app.domain.billing.refund(id, 100), app.domain.billing.refund(id, 100)]);
-    expect(await app.domain.billing.spentCents(user.id)).toBe(cents - 100);
-    await expect(app.domain.billing.refund(id, cents)).rejects.toThrow('more than is left');
-    await app.domain.billing.refund(id);
+    await Promise.all([app.services.billing.refund(id, 100), app.services.billing.refund(id, 100)]);
+    expect(await app.services.billing.spentCents(user.id)).toBe(cents - 100);
+    await expect(app.services.billing.refund(id, cents)).rejects.toThrow('more than is left');
+    await app.services.billing.refund(id);
     expect((await billingOf(user).payments())[0]).toMatchObject({
       status: 'refunded',
       refunded: payment?.amount,
     });
-    expect(await app.domain.billing.spentCents(user.id)).toBe(0);
+    expect(await app.services.billing.spentCents(user.id)).toBe(0);
   });
 
   it('is nobody else’s to see', async () => {
@@ -309,13 +309,13 @@ it('in a currency without decimals moves what the plan says, whole', async () =>
   await sql`update settings set value = '"JPY"' where key = 'currency'`;
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
   try {
-    const [chosen] = await other.domain.plans.list();
+    const [chosen] = await other.services.plans.list();
     const user = await makeClient(sql);
-    const { billing } = callerOf(user, other.domain);
+    const { billing } = callerOf(user, other.services);
     const { clientSecret } = await billing.subscribe({ planId: plan() });
     await browserOf(other).confirm(clientSecret, cards.works);
     await until(async () => (await billing.mine())?.status === 'active');
-    await other.domain.billing.settle();
+    await other.services.billing.settle();
     const charged = async () => {
       const [charge] = await sql`
         select (body ->> 'amount')::int as amount, (body ->> 'amount_refunded')::int as back
@@ -333,13 +333,13 @@ it('in a currency without decimals moves what the plan says, whole', async () =>
     expect(Number(amountDue)).toBeGreaterThan(1);
     expect(Number(amountDue)).toBeLessThan(yen * 10);
     const id = payment?.id ?? 0;
-    await expect(other.domain.billing.refund(id, 40)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await other.domain.billing.refund(id, 700);
+    await expect(other.services.billing.refund(id, 40)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await other.services.billing.refund(id, 700);
     expect(await charged()).toEqual({ amount: yen, back: 7 });
     expect(await billing.payments()).toMatchObject([{ status: 'completed', refunded: '7.00' }]);
-    await other.domain.billing.refund(id);
+    await other.services.billing.refund(id);
     expect(await charged()).toEqual({ amount: yen, back: yen });
-    expect(await other.domain.billing.spentCents(user.id)).toBe(0);
+    expect(await other.services.billing.spentCents(user.id)).toBe(0);
   } finally {
     await other.close();
     await sql`update settings set value = '"USD"' where key = 'currency'`;
@@ -351,7 +351,7 @@ it('outlives a restart of the demo, and is charged again after it', async () => 
   const before = await billingOf(user).mine();
   const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
   try {
-    const { billing } = callerOf(user, restarted.domain);
+    const { billing } = callerOf(user, restarted.services);
     expect(await billing.mine()).toEqual(before);
     expect(await billing.payments()).toHaveLength(1);
     expect(await billing.skipToRenewal()).toMatchObject({ id: before?.id, status: 'active' });

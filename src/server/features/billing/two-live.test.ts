@@ -66,7 +66,7 @@ it.each([
   const second = await makeByHand(user, isOlder);
   expect(await failed()).toEqual([]);
   expect(await liveOf(user)).toEqual([isOlder ? first : second]);
-  const { billing } = callerOf(user, at.app.domain);
+  const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
   // Both are paid for, which is told; nobody is told that one of them ends.
   expect((await billing.payments()).map(({ status }) => status)).toEqual([

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-
 import { dashboardStatsSchema, welcomeSchema } from '~/contract/dashboard/dashboard-schema';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Dashboard } from './service';
 
-export const dashboardRouter = router({
-  stats: authedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/dashboard/stats',
-        tags: ['Client area'],
-        summary: 'Your figures',
-        errorResponses: [401],
-      },
-    })
-    .input(z.void())
-    .output(dashboardStatsSchema)
-    .query(({ ctx }) => ctx.domain.dashboard.stats(ctx.user.id)),
+export const createDashboardRouter = ({ dashboard }: { dashboard: Dashboard }) =>
+  router({
+    stats: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/dashboard/stats',
+          tags: ['Client area'],
+          summary: 'Your figures',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(dashboardStatsSchema)
+      .query(({ ctx }) => dashboard.stats(ctx.user.id)),
 
-  welcome: authedProcedure
-    .input(z.void())
-    .output(welcomeSchema)
-    .query(({ ctx }) => ctx.domain.dashboard.welcome(ctx.user)),
-});
+    welcome: authedProcedure
+      .input(z.void())
+      .output(welcomeSchema)
+      .query(({ ctx }) => dashboard.welcome(ctx.user)),
+  });

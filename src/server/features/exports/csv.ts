@@ -8,9 +8,9 @@ const chunkSize = 5_000;
  * All rows that match, as CSV, a page at a time: however many there are, only one page is in memory.
  * What a spreadsheet would take for a formula is made plain text.
  */
-export async function* csvOf<Row extends object>(
-  search: (request: PageRequest) => Promise<Page<Row>>,
-  request: PageRequest,
+export async function* csvOf<Row extends object, Filter extends PageRequest>(
+  search: (request: Filter) => Promise<Page<Row>>,
+  request: Filter,
   columns: (keyof Row & string)[],
 ): AsyncGenerator<string> {
   const options = { columns, bom: false, escape_formulas: true, cast: { boolean: String } };

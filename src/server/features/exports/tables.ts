@@ -8,30 +8,47 @@ import {
   usersListSchema,
 } from '~/contract/admin/admin-lists-schema';
 import type { Page, PageRequest } from '~/contract/common/paging';
-import type { Domain } from '~/server/platform/trpc/context';
+import type { BillingAdmin } from '~/server/features/billing/admin';
+import type { UsersAdmin } from '~/server/features/identity/users-admin';
+import type { MessagesAdmin } from '~/server/features/leads/messages/admin';
+import type { QuotesAdmin } from '~/server/features/leads/quotes/admin';
+import type { RequestsAdmin } from '~/server/features/requests/admin';
 import { csvOf } from './csv';
 
 interface Exported {
-  request: z.ZodType;
-  lines(request: PageRequest): AsyncGenerator<string>;
+  /** @returns the lines of the file, or the first problem of the filter that was given */
+  read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
-function exported<Row extends object>(
-  request: z.ZodType,
-  search: (request: never) => Promise<Page<Row>>,
+function exported<Row extends object, Filter extends PageRequest>(
+  filterSchema: z.ZodType<Filter>,
+  search: (filter: Filter) => Promise<Page<Row>>,
   columns: (keyof Row & string)[],
 ): Exported {
   return {
-    request,
-    lines: (asked) => csvOf((one) => search(one as never), asked, columns),
+    read(query) {
+      const parsed = filterSchema.safeParse(query);
+      return parsed.success
+        ? csvOf(search, parsed.data, columns)
+        : { problem: parsed.error.issues[0]?.message ?? '' };
+    },
   };
+}
+
+/** The panel's lists, as far as they are exported. */
+interface ExportedLists {
+  quotes: Pick<QuotesAdmin, 'search'>;
+  messages: Pick<MessagesAdmin, 'search'>;
+  requests: Pick<RequestsAdmin, 'search'>;
+  payments: Pick<BillingAdmin, 'search'>;
+  users: Pick<UsersAdmin, 'search'>;
 }
 
 /**
  * Which lists can be taken out as CSV, and by which columns. A map, since they are looked up by what the
  * caller sent: an object would also answer to the names of its prototype.
  */
-export function exportsOf({ admin }: Pick<Domain, 'admin'>): Map<string, Exported> {
+export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {
     quotes: exported(quotesListSchema, admin.quotes.search, [
       'id',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-
 import { Refusal, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
+import type { OfferedProvider } from '~/contract/identity/identity';
 import {
   adminLoginSchema,
   currentUserSchema,
@@ -18,7 +18,7 @@ import {
 } from '~/contract/identity/identity-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
-import type { From, SignedIn } from './service';
+import type { From, Identity, SignedIn } from './service';
 
 const tags = ['Identity'];
 
@@ -38,157 +38,156 @@ function sessionIdOf({ visit }: Context): number {
   return visit.session.id;
 }
 
-export const identityRouter = router({
-  user: authedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/auth/user',
-        tags,
-        summary: 'Whoever is signed in',
-        errorResponses: [401],
-      },
-    })
-    .input(z.void())
-    .output(currentUserSchema)
-    .query(({ ctx }) => ctx.user),
+export const createIdentityRouter = ({
+  identity,
+  providers,
+}: {
+  identity: Identity;
+  providers: OfferedProvider[];
+}) =>
+  router({
+    user: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/auth/user',
+          tags,
+          summary: 'Whoever is signed in',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(currentUserSchema)
+      .query(({ ctx }) => ctx.user),
 
-  /** The same for screens, which ask without knowing: nobody is an answer here, not a refusal. */
-  viewer: publicProcedure
-    // To everybody without a session, 'nobody' is true for good.
-    .meta({ shows: [] })
-    .input(z.void())
-    .output(currentUserSchema.nullable())
-    .query(({ ctx }) => ctx.user),
+    /** The same for screens, which ask without knowing: nobody is an answer here, not a refusal. */
+    viewer: publicProcedure
+      // To everybody without a session, 'nobody' is true for good.
+      .meta({ shows: [] })
+      .input(z.void())
+      .output(currentUserSchema.nullable())
+      .query(({ ctx }) => ctx.user),
 
-  // Says nothing of what it shows: pages of signing in are not kept, since each has its own way on.
-  providers: publicProcedure
-    .input(z.void())
-    .output(z.array(offeredProviderSchema))
-    .query(({ ctx }) => ctx.domain.providers),
+    // Says nothing of what it shows: pages of signing in are not kept, since each has its own way on.
+    providers: publicProcedure
+      .input(z.void())
+      .output(z.array(offeredProviderSchema))
+      .query(() => providers),
 
-  sendCode: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/send-otp',
-        tags,
-        protect: false,
-        summary: 'Send a one-time code by e-mail',
-        description:
-          'The answer is the same whether or not the address has an account. It sets a cookie that names the asking browser, which has guesses of its own; callers without it share those of the address.',
-        errorResponses: [400, 429],
-      },
-    })
-    .input(sendCodeSchema)
-    .output(sendCodeAnswerSchema)
-    .mutation(async ({ ctx, input }) => {
-      const purpose = input.type ?? 'signin';
-      const { answer, codeBrowser } = await ctx.domain.identity.sendCode(
-        input.email,
-        purpose,
-        fromOf(ctx),
-      );
-      ctx.visit.rememberCodeBrowser(codeBrowser);
-      return answer;
-    }),
+    sendCode: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/send-otp',
+          tags,
+          protect: false,
+          summary: 'Send a one-time code by e-mail',
+          description:
+            'The answer is the same whether or not the address has an account. It sets a cookie that names the asking browser, which has guesses of its own; callers without it share those of the address.',
+          errorResponses: [400, 429],
+        },
+      })
+      .input(sendCodeSchema)
+      .output(sendCodeAnswerSchema)
+      .mutation(async ({ ctx, input }) => {
+        const purpose = input.type ?? 'signin';
+        const { answer, codeBrowser } = await identity.sendCode(input.email, purpose, fromOf(ctx));
+        ctx.visit.rememberCodeBrowser(codeBrowser);
+        return answer;
+      }),
 
-  verifyCode: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/verify-otp',
-        tags,
-        protect: false,
-        summary: 'Sign in with a code',
-        errorResponses: [400, 401, 429],
-      },
-    })
-    .input(verifyCodeSchema)
-    .output(signedInSchema)
-    .mutation(async ({ ctx, input }) =>
-      remembered(ctx, await ctx.domain.identity.signIn(input.email, input.otp, fromOf(ctx))),
-    ),
+    verifyCode: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/verify-otp',
+          tags,
+          protect: false,
+          summary: 'Sign in with a code',
+          errorResponses: [400, 401, 429],
+        },
+      })
+      .input(verifyCodeSchema)
+      .output(signedInSchema)
+      .mutation(async ({ ctx, input }) =>
+        remembered(ctx, await identity.signIn(input.email, input.otp, fromOf(ctx))),
+      ),
 
-  signUp: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/signup',
-        tags,
-        protect: false,
-        summary: 'Make an account with a code',
-        errorResponses: [400, 401, 429],
-      },
-    })
-    .input(signUpSchema)
-    .output(signedUpSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { isNew, ...signedIn } = await ctx.domain.identity.signUp(input, fromOf(ctx));
-      return { ...remembered(ctx, signedIn), isNew };
-    }),
+    signUp: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/signup',
+          tags,
+          protect: false,
+          summary: 'Make an account with a code',
+          errorResponses: [400, 401, 429],
+        },
+      })
+      .input(signUpSchema)
+      .output(signedUpSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { isNew, ...signedIn } = await identity.signUp(input, fromOf(ctx));
+        return { ...remembered(ctx, signedIn), isNew };
+      }),
 
-  signInAdmin: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/admin/login',
-        tags,
-        protect: false,
-        summary: 'Sign in as an admin',
-        errorResponses: [400, 401, 429],
-      },
-    })
-    .input(adminLoginSchema)
-    .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => {
-      const signedIn = await ctx.domain.identity.signInAdmin(
-        input,
-        fromOf(ctx),
-        ctx.visit.knownBrowser,
-      );
-      ctx.visit.rememberBrowser(signedIn.browser);
-      return remembered(ctx, signedIn);
-    }),
+    signInAdmin: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/login',
+          tags,
+          protect: false,
+          summary: 'Sign in as an admin',
+          errorResponses: [400, 401, 429],
+        },
+      })
+      .input(adminLoginSchema)
+      .output(signedInSchema)
+      .mutation(async ({ ctx, input }) => {
+        const signedIn = await identity.signInAdmin(input, fromOf(ctx), ctx.visit.knownBrowser);
+        ctx.visit.rememberBrowser(signedIn.browser);
+        return remembered(ctx, signedIn);
+      }),
 
-  changeProfile: authedProcedure
-    .input(profileSchema)
-    .output(currentUserSchema)
-    .mutation(async ({ ctx, input }) => ({
-      ...(await ctx.domain.identity.changeProfile(ctx.user.id, input)),
-      isAdmin: ctx.user.isAdmin,
-    })),
+    changeProfile: authedProcedure
+      .input(profileSchema)
+      .output(currentUserSchema)
+      .mutation(async ({ ctx, input }) => ({
+        ...(await identity.changeProfile(ctx.user.id, input)),
+        isAdmin: ctx.user.isAdmin,
+      })),
 
-  changePicture: authedProcedure
-    .input(pictureUploadSchema.nullable())
-    .output(currentUserSchema)
-    .mutation(async ({ ctx, input }) => {
-      const base64 = input?.dataUrl.slice(input.dataUrl.indexOf(',') + 1);
-      const upload = base64 ? Buffer.from(base64, 'base64') : undefined;
-      const user = await ctx.domain.identity.changePicture(ctx.user.id, upload);
-      return { ...user, isAdmin: ctx.user.isAdmin };
-    }),
+    changePicture: authedProcedure
+      .input(pictureUploadSchema.nullable())
+      .output(currentUserSchema)
+      .mutation(async ({ ctx, input }) => {
+        const base64 = input?.dataUrl.slice(input.dataUrl.indexOf(',') + 1);
+        const upload = base64 ? Buffer.from(base64, 'base64') : undefined;
+        const user = await identity.changePicture(ctx.user.id, upload);
+        return { ...user, isAdmin: ctx.user.isAdmin };
+      }),
 
-  sessions: authedProcedure
-    .input(z.void())
-    .output(z.array(sessionSummarySchema))
-    .query(({ ctx }) => ctx.domain.identity.listSessions(ctx.user.id, sessionIdOf(ctx))),
+    sessions: authedProcedure
+      .input(z.void())
+      .output(z.array(sessionSummarySchema))
+      .query(({ ctx }) => identity.listSessions(ctx.user.id, sessionIdOf(ctx))),
 
-  endSession: authedProcedure
-    .input(z.object({ id: z.int().min(1).max(int4Max) }))
-    .output(z.object({ id: z.int() }))
-    .mutation(async ({ ctx, input }) => {
-      if (!(await ctx.domain.identity.sessions.endOne(ctx.user.id, input.id))) {
-        throw new Refusal('NOT_FOUND', 'This session has ended already');
-      }
-      return input;
-    }),
+    endSession: authedProcedure
+      .input(z.object({ id: z.int().min(1).max(int4Max) }))
+      .output(z.object({ id: z.int() }))
+      .mutation(async ({ ctx, input }) => {
+        if (!(await identity.sessions.endOne(ctx.user.id, input.id))) {
+          throw new Refusal('NOT_FOUND', 'This session has ended already');
+        }
+        return input;
+      }),
 
-  endOtherSessions: authedProcedure
-    .input(z.void())
-    .output(z.null())
-    .mutation(async ({ ctx }) => {
-      await ctx.domain.identity.sessions.endOthers(ctx.user.id, sessionIdOf(ctx));
-      return null;
-    }),
-});
+    endOtherSessions: authedProcedure
+      .input(z.void())
+      .output(z.null())
+      .mutation(async ({ ctx }) => {
+        await identity.sessions.endOthers(ctx.user.id, sessionIdOf(ctx));
+        return null;
+      }),
+  });

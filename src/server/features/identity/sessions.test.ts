@@ -302,11 +302,11 @@ describe('the sweep', () => {
     const { visitor, email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
-    await app.domain.identity.sweep();
+    await app.services.identity.sweep();
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
     expect(await codeRow(email)).toBeDefined();
     pass(91 * days);
-    await app.domain.identity.sweep();
+    await app.services.identity.sweep();
     for (const table of ['sessions', 'one_time_codes', 'browser_codes', 'rate_limits']) {
       expect([table, await app.sql`select 1 from ${app.sql(table)}`]).toEqual([table, []]);
     }

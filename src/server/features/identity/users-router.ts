@@ -3,27 +3,27 @@ import { usersListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminUserSchema, userDetailSchema, userIdSchema } from '~/contract/admin/admin-schema';
 import { pageSchema } from '~/contract/common/paging-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { UsersAdmin } from './users-admin';
 
-export const usersAdminRouter = router({
-  page: adminProcedure
-    .input(usersListSchema)
-    .output(pageSchema(adminUserSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.users.search(input)),
+export const createUsersAdminRouter = ({ users }: { users: UsersAdmin }) =>
+  router({
+    page: adminProcedure
+      .input(usersListSchema)
+      .output(pageSchema(adminUserSchema))
+      .query(({ input }) => users.search(input)),
 
-  get: adminProcedure
-    .input(userIdSchema)
-    .output(userDetailSchema)
-    .query(({ ctx, input }) => ctx.domain.admin.users.get(input.id)),
+    get: adminProcedure
+      .input(userIdSchema)
+      .output(userDetailSchema)
+      .query(({ input }) => users.get(input.id)),
 
-  setDisabled: adminProcedure
-    .input(userIdSchema.extend({ isDisabled: z.boolean() }))
-    .output(adminUserSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.users.setDisabled(ctx.user, input.id, input.isDisabled),
-    ),
+    setDisabled: adminProcedure
+      .input(userIdSchema.extend({ isDisabled: z.boolean() }))
+      .output(adminUserSchema)
+      .mutation(({ ctx, input }) => users.setDisabled(ctx.user, input.id, input.isDisabled)),
 
-  signOutEverywhere: adminProcedure
-    .input(userIdSchema)
-    .output(adminUserSchema)
-    .mutation(({ ctx, input }) => ctx.domain.admin.users.signOutEverywhere(ctx.user, input.id)),
-});
+    signOutEverywhere: adminProcedure
+      .input(userIdSchema)
+      .output(adminUserSchema)
+      .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),
+  });

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const quote = (changes: Parameters<typeof quoteRequest>[0] = {}) =>
-  app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest(changes)));
+  app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest(changes)));
 const message = (changes: Parameters<typeof contactMessage>[0] = {}) =>
-  app.domain.contact.send(contactMessageSchema.parse(contactMessage(changes)));
+  app.services.messages.send(contactMessageSchema.parse(contactMessage(changes)));
 
 async function query<Data>(procedure: string, input: object): Promise<Data> {
   const { body } = await ask<{ result: { data: Data } }>(

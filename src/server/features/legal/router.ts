@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
 import { type LegalFacts, type LegalText, legalPages } from '~/contract/legal/legal';
 import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';
-import type { Context } from '~/server/platform/trpc/context';
+import type { Settings } from '~/server/features/settings/service';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import { cookieEntries, cookiesText } from './cookies';
 import { privacyText } from './privacy';
@@ -14,24 +13,25 @@ const texts: Record<(typeof legalPages)[number], (facts: LegalFacts) => LegalTex
   cookies: cookiesText,
 };
 
-async function factsOf({ domain }: Context): Promise<LegalFacts> {
+async function factsOf(settings: Settings): Promise<LegalFacts> {
   const [{ brand, contact }, retention] = await Promise.all([
-    domain.settings.getPublic(),
-    domain.settings.getRetention(),
+    settings.getPublic(),
+    settings.getRetention(),
   ]);
   return { brand, contact, retention };
 }
 
-export const legalRouter = router({
-  text: publicProcedure
-    .meta({ shows: ['settings'] })
-    .input(z.object({ page: z.enum(legalPages) }))
-    .output(legalTextSchema)
-    .query(async ({ ctx, input }) => texts[input.page](await factsOf(ctx))),
+export const createLegalRouter = ({ settings }: { settings: Settings }) =>
+  router({
+    text: publicProcedure
+      .meta({ shows: ['settings'] })
+      .input(z.object({ page: z.enum(legalPages) }))
+      .output(legalTextSchema)
+      .query(async ({ input }) => texts[input.page](await factsOf(settings))),
 
-  cookies: publicProcedure
-    .meta({ shows: [] })
-    .input(z.void())
-    .output(z.array(cookieEntrySchema))
-    .query(() => cookieEntries),
-});
+    cookies: publicProcedure
+      .meta({ shows: [] })
+      .input(z.void())
+      .output(z.array(cookieEntrySchema))
+      .query(() => cookieEntries),
+  });

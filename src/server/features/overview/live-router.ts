@@ -1,20 +1,21 @@
 import { z } from 'zod';
-
 import { signedOut } from '~/contract/common/errors';
+import type { Identity } from '~/server/features/identity/service';
+import type { Live } from '~/server/platform/events/panel-stream';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
-export const liveRouter = router({
-  /** Names of tables as they change, for as long as the panel is open. */
-  changes: adminProcedure
-    .input(z.void())
-    .output(z.custom<AsyncIterable<string>>())
-    .subscription(({ ctx, signal }) => {
-      const { session } = ctx.visit;
-      if (!session) throw signedOut();
-      return ctx.domain.live.changes(signal, {
-        expiresAt: session.expiresAt,
-        isValid: async () =>
-          (await ctx.domain.identity.sessions.read(session.token))?.user.isAdmin === true,
-      });
-    }),
-});
+export const createLiveRouter = ({ identity, live }: { identity: Identity; live: Live }) =>
+  router({
+    /** Names of tables as they change, for as long as the panel is open. */
+    changes: adminProcedure
+      .input(z.void())
+      .output(z.custom<AsyncIterable<string>>())
+      .subscription(({ ctx, signal }) => {
+        const { session } = ctx.visit;
+        if (!session) throw signedOut();
+        return live.changes(signal, {
+          expiresAt: session.expiresAt,
+          isValid: async () => (await identity.sessions.read(session.token))?.user.isAdmin === true,
+        });
+      }),
+  });

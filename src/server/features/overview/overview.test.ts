@@ -66,8 +66,8 @@ it('the figures are sums of what is there, to the cent', async () => {
 });
 
 it('the chart counts people’s leads where they fall, not machines’', async () => {
-  await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
-  await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest({ website: 'spam' })));
+  await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+  await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest({ website: 'spam' })));
   expect(await query('admin.overview.waiting')).toMatchObject({ quotes: 1 });
   const points = await query<ChartPoint[]>('admin.overview.chart', { span: '30d' });
   expect(points.at(-1)).toMatchObject({

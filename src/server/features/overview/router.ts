@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   adminStatsSchema,
   chartPointSchema,
@@ -8,46 +7,48 @@ import {
   waitingSchema,
 } from '~/contract/admin/admin-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Overview } from './service';
 
 const activitiesMax = 50;
 const tags = ['Admin'];
 
-export const overviewRouter = router({
-  stats: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/dashboard/stats',
-        tags,
-        summary: 'How the agency stands',
-        errorResponses: [401, 403],
-      },
-    })
-    .input(z.void())
-    .output(adminStatsSchema)
-    .query(({ ctx }) => ctx.domain.admin.overview.stats()),
+export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
+  router({
+    stats: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/dashboard/stats',
+          tags,
+          summary: 'How the agency stands',
+          errorResponses: [401, 403],
+        },
+      })
+      .input(z.void())
+      .output(adminStatsSchema)
+      .query(() => overview.stats()),
 
-  waiting: adminProcedure
-    .input(z.void())
-    .output(waitingSchema)
-    .query(({ ctx }) => ctx.domain.admin.overview.waiting()),
+    waiting: adminProcedure
+      .input(z.void())
+      .output(waitingSchema)
+      .query(() => overview.waiting()),
 
-  activities: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/recent-activities',
-        tags,
-        summary: 'What admins did and what came in, newest first',
-        errorResponses: [401, 403],
-      },
-    })
-    .input(z.void())
-    .output(z.array(recentActivitySchema))
-    .query(({ ctx }) => ctx.domain.admin.overview.activities(activitiesMax)),
+    activities: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/recent-activities',
+          tags,
+          summary: 'What admins did and what came in, newest first',
+          errorResponses: [401, 403],
+        },
+      })
+      .input(z.void())
+      .output(z.array(recentActivitySchema))
+      .query(() => overview.activities(activitiesMax)),
 
-  chart: adminProcedure
-    .input(z.object({ span: z.enum(chartSpans) }))
-    .output(z.array(chartPointSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.overview.chart(input.span)),
-});
+    chart: adminProcedure
+      .input(z.object({ span: z.enum(chartSpans) }))
+      .output(z.array(chartPointSchema))
+      .query(({ input }) => overview.chart(input.span)),
+  });

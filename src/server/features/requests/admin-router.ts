@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminRequestSchema } from '~/contract/admin/admin-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
@@ -12,78 +11,79 @@ import {
   targetDateSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { RequestsAdmin } from './admin';
 
-export const requestsAdminRouter = router({
-  list: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/service-requests',
-        tags: ['Admin'],
-        summary: 'Clients’ service requests, newest first',
-        errorResponses: [400, 401, 403],
-      },
-    })
-    .input(requestsListSchema)
-    .output(z.array(adminRequestSchema))
-    .query(async ({ ctx, input }) => (await ctx.domain.admin.requests.search(input)).rows),
+export const createRequestsAdminRouter = ({
+  requests,
+  audit,
+}: {
+  requests: RequestsAdmin;
+  audit: Audit;
+}) =>
+  router({
+    list: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/service-requests',
+          tags: ['Admin'],
+          summary: 'Clients’ service requests, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(requestsListSchema)
+      .output(z.array(adminRequestSchema))
+      .query(async ({ input }) => (await requests.search(input)).rows),
 
-  page: adminProcedure
-    .input(requestsListSchema)
-    .output(pageSchema(adminRequestSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.requests.search(input)),
+    page: adminProcedure
+      .input(requestsListSchema)
+      .output(pageSchema(adminRequestSchema))
+      .query(({ input }) => requests.search(input)),
 
-  get: adminProcedure
-    .input(idSchema)
-    .output(requestDetailSchema)
-    .query(({ ctx, input }) => ctx.domain.admin.requests.get(input.id)),
+    get: adminProcedure
+      .input(idSchema)
+      .output(requestDetailSchema)
+      .query(({ input }) => requests.get(input.id)),
 
-  setStatus: adminProcedure
-    .meta({
-      openapi: {
-        method: 'PUT',
-        path: '/admin/service-requests/{id}',
-        tags: ['Admin'],
-        summary: 'Set the status of a service request; the client is told',
-        errorResponses: [400, 401, 403, 404],
-      },
-    })
-    .input(idSchema.extend(requestStatusSchema.shape))
-    .output(adminRequestSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.requests.setStatus(ctx.user, input.id, input.status),
-    ),
+    setStatus: adminProcedure
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/service-requests/{id}',
+          tags: ['Admin'],
+          summary: 'Set the status of a service request; the client is told',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema.extend(requestStatusSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.setStatus(ctx.user, input.id, input.status)),
 
-  /** To the client, who is told of it. */
-  setNote: adminProcedure
-    .input(idSchema.extend(requestNoteSchema.shape))
-    .output(adminRequestSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.requests.setNote(ctx.user, input.id, input.note),
-    ),
+    /** To the client, who is told of it. */
+    setNote: adminProcedure
+      .input(idSchema.extend(requestNoteSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.setNote(ctx.user, input.id, input.note)),
 
-  setTargetDate: adminProcedure
-    .input(idSchema.extend(targetDateSchema.shape))
-    .output(adminRequestSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.requests.setTargetDate(ctx.user, input.id, input.targetDate),
-    ),
+    setTargetDate: adminProcedure
+      .input(idSchema.extend(targetDateSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
 
-  /** Of a quote, for the client who has its address. */
-  createFromQuote: adminProcedure
-    .input(z.object({ quoteId: idSchema.shape.id }))
-    .output(z.object({ id: z.int() }))
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.requests.createFromQuote(ctx.user, input.quoteId),
-    ),
+    /** Of a quote, for the client who has its address. */
+    createFromQuote: adminProcedure
+      .input(z.object({ quoteId: idSchema.shape.id }))
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => requests.createFromQuote(ctx.user, input.quoteId)),
 
-  addNote: adminProcedure
-    .input(idSchema.extend(noteTextSchema.shape))
-    .output(noteSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { request } = await ctx.domain.admin.requests.get(input.id);
-      const about = `request:${request.id}`;
-      return toNote(await ctx.domain.admin.audit.addNote(ctx.user, about, input.text));
-    }),
-});
+    addNote: adminProcedure
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { request } = await requests.get(input.id);
+        const about = `request:${request.id}`;
+        return toNote(await audit.addNote(ctx.user, about, input.text));
+      }),
+  });

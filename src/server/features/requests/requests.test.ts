@@ -251,7 +251,7 @@ describe('a pending request', () => {
     expect(events.at(0)).toMatchObject({ text: 'Note 1' });
     expect(events.at(-1)).toMatchObject({ text: 'Note 1' });
     expect(events.at(-2)).toMatchObject({ text: 'Note 199' });
-    const ofAdmin = await app.domain.admin.requests.get(id);
+    const ofAdmin = await app.services.admin.requests.get(id);
     expect([ofAdmin.timeline, ofAdmin.hasOlderEvents]).toEqual([events, true]);
   });
 
@@ -297,7 +297,7 @@ describe('a pending request', () => {
       const { id } = await asked(ada, { key: `round ${round}` });
       const [cancelled] = await Promise.all([
         ada.tell<ServiceRequest | number>('requests.cancel', { id }),
-        app.domain.requests.setStatus(id, 'in_progress'),
+        app.services.requests.setStatus(id, 'in_progress'),
       ]);
       const { status, events } = await seen(ada, { id });
       const told = events.filter(({ kind }) => kind === 'status').map(({ text }) => text);
@@ -312,8 +312,8 @@ describe('the agency', () => {
   it('sets a status, which the client hears of once', async () => {
     const ada = await client();
     const { id } = await asked(ada);
-    await app.domain.requests.setStatus(id, 'in_progress');
-    await app.domain.requests.setStatus(id, 'in_progress');
+    await app.services.requests.setStatus(id, 'in_progress');
+    await app.services.requests.setStatus(id, 'in_progress');
     const { status, events } = await seen(ada, { id });
     expect(status).toBe('in_progress');
     expect(events.slice(1)).toMatchObject([
@@ -327,9 +327,9 @@ describe('the agency', () => {
   it('writes a note and sets a date', async () => {
     const ada = await client();
     const { id } = await asked(ada);
-    await app.domain.requests.setNote(id, 'We begin on Monday');
-    await app.domain.requests.setTargetDate(id, '2027-01-31');
-    await app.domain.requests.setTargetDate(id, null);
+    await app.services.requests.setNote(id, 'We begin on Monday');
+    await app.services.requests.setTargetDate(id, '2027-01-31');
+    await app.services.requests.setTargetDate(id, null);
     const { note, targetDate, events } = await seen(ada, { id });
     expect({ note, targetDate }).toEqual({ note: 'We begin on Monday', targetDate: null });
     expect(events.slice(1).map(({ kind, text }) => [kind, text])).toEqual([
@@ -339,12 +339,12 @@ describe('the agency', () => {
     ]);
     const updates = (await mailsAbout(id)).filter(({ kind }) => kind === 'request_update');
     expect(updates.map(({ text }) => text.includes('We begin on Monday'))).toEqual([true]);
-    await app.domain.requests.setNote(id, '');
+    await app.services.requests.setNote(id, '');
     expect((await seen(ada, { id })).note).toBe('');
   });
 
   it('is told where there is no such request', async () => {
-    const { requests } = app.domain;
+    const { requests } = app.services;
     await expect(requests.setStatus(2e9, 'completed')).rejects.toThrow('This request is not there');
     await expect(requests.setNote(2e9, 'x')).rejects.toThrow('This request is not there');
     await expect(requests.setTargetDate(2e9, null)).rejects.toThrow('This request is not there');
@@ -352,14 +352,14 @@ describe('the agency', () => {
 
   it('makes a quote one request of its client, however often', async () => {
     const ada = await client();
-    const { id: quoteId } = await app.domain.quotes.submit({
+    const { id: quoteId } = await app.services.quotes.submit({
       ...quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
       company: '',
       serviceId: null,
       serviceName: 'Brand Identity',
     });
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => app.domain.requests.createFromQuote(quoteId)),
+      Array.from({ length: 6 }, () => app.services.requests.createFromQuote(quoteId)),
     );
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     const id = made[0]?.id ?? 0;
@@ -378,16 +378,16 @@ describe('the agency', () => {
   });
 
   it('makes no request of a quote that has no client', async () => {
-    const { id } = await app.domain.quotes.submit({
+    const { id } = await app.services.quotes.submit({
       ...quoteRequest({ email: `${crypto.randomUUID()}@example.com` }),
       company: '',
       serviceId: null,
       serviceName: '',
     });
-    await expect(app.domain.requests.createFromQuote(id)).rejects.toThrow(
+    await expect(app.services.requests.createFromQuote(id)).rejects.toThrow(
       'There is no client with this address yet',
     );
-    await expect(app.domain.requests.createFromQuote(2e9)).rejects.toThrow('not there');
+    await expect(app.services.requests.createFromQuote(2e9)).rejects.toThrow('not there');
   });
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   inquirySchema,
   newRequestSchema,
@@ -12,72 +11,72 @@ import {
 } from '~/contract/requests/requests-schema';
 import { keyOf } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Requests } from './service';
 
 const tags = ['Client area'];
 
-export const requestsRouter = router({
-  mine: authedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/service-requests',
-        tags,
-        summary: 'Your service requests, newest first',
-        errorResponses: [401],
-      },
-    })
-    .input(z.void())
-    .output(z.array(serviceRequestSchema))
-    .query(({ ctx }) => ctx.domain.requests.list(ctx.user.id)),
+export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
+  router({
+    mine: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/service-requests',
+          tags,
+          summary: 'Your service requests, newest first',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(z.array(serviceRequestSchema))
+      .query(({ ctx }) => requests.list(ctx.user.id)),
 
-  /** One page of them, for the screen. */
-  search: authedProcedure
-    .input(requestSearchSchema)
-    .output(requestPageSchema)
-    .query(({ ctx, input }) => ctx.domain.requests.search(ctx.user.id, input)),
+    /** One page of them, for the screen. */
+    search: authedProcedure
+      .input(requestSearchSchema)
+      .output(requestPageSchema)
+      .query(({ ctx, input }) => requests.search(ctx.user.id, input)),
 
-  get: authedProcedure
-    .input(requestIdSchema)
-    .output(requestDetailSchema)
-    .query(({ ctx, input }) => ctx.domain.requests.get(ctx.user.id, input.id)),
+    get: authedProcedure
+      .input(requestIdSchema)
+      .output(requestDetailSchema)
+      .query(({ ctx, input }) => requests.get(ctx.user.id, input.id)),
 
-  /** Quotes and messages that were sent with the address of whoever asks. */
-  inquiries: authedProcedure
-    .input(z.void())
-    .output(z.array(inquirySchema))
-    .query(({ ctx }) => ctx.domain.requests.inquiries(ctx.user.email)),
+    /** Quotes and messages that were sent with the address of whoever asks. */
+    inquiries: authedProcedure
+      .input(z.void())
+      .output(z.array(inquirySchema))
+      .query(({ ctx }) => requests.inquiries(ctx.user.email)),
 
-  create: authedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/service-requests',
-        tags,
-        summary: 'Ask for something to be done',
-        description:
-          'A repeat with the same Idempotency-Key header (or `key`) answers with the first request and stores nothing.',
-        errorResponses: [400, 401, 429],
-      },
-      budget: 'requestForm',
-    })
-    .input(newRequestSchema)
-    .output(serviceRequestSchema)
-    .mutation(async ({ ctx, input }) => {
-      const key = input.key ?? keyOf(ctx.idempotencyKey);
-      return ctx.domain.requests.create(ctx.user.id, { ...input, key });
-    }),
+    create: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/service-requests',
+          tags,
+          summary: 'Ask for something to be done',
+          description:
+            'A repeat with the same Idempotency-Key header (or `key`) answers with the first request and stores nothing.',
+          errorResponses: [400, 401, 429],
+        },
+        budget: 'requestForm',
+      })
+      .input(newRequestSchema)
+      .output(serviceRequestSchema)
+      .mutation(async ({ ctx, input }) => {
+        const key = input.key ?? keyOf(ctx.idempotencyKey);
+        return requests.create(ctx.user.id, { ...input, key });
+      }),
 
-  change: authedProcedure
-    .meta({ budget: 'requestChanges' })
-    .input(requestChangeSchema)
-    .output(serviceRequestSchema)
-    .mutation(({ ctx, input: { id, ...fields } }) =>
-      ctx.domain.requests.change(ctx.user.id, id, fields),
-    ),
+    change: authedProcedure
+      .meta({ budget: 'requestChanges' })
+      .input(requestChangeSchema)
+      .output(serviceRequestSchema)
+      .mutation(({ ctx, input: { id, ...fields } }) => requests.change(ctx.user.id, id, fields)),
 
-  cancel: authedProcedure
-    .meta({ budget: 'requestChanges' })
-    .input(requestIdSchema)
-    .output(serviceRequestSchema)
-    .mutation(({ ctx, input }) => ctx.domain.requests.cancel(ctx.user.id, input.id)),
-});
+    cancel: authedProcedure
+      .meta({ budget: 'requestChanges' })
+      .input(requestIdSchema)
+      .output(serviceRequestSchema)
+      .mutation(({ ctx, input }) => requests.cancel(ctx.user.id, input.id)),
+  });

@@ -83,7 +83,7 @@ describe('a deleted plan', () => {
     await app.sql`
       insert into services (slug, name, description, category, price_cents, deleted_at)
       values ('long-gone', 'Long gone', 'Long gone', 'website', 0, now() - interval '31 days')`;
-    await expect(app.domain.jobs.runNow('retention')).resolves.toContain('trash: 2');
+    await expect(app.services.jobs.runNow('retention')).resolves.toContain('trash: 2');
     expect(await remaining([subscribed, priced, unused])).toEqual([subscribed, priced]);
     expect(await app.sql`select 1 from services where slug = 'long-gone'`).toHaveLength(0);
     expect(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { Refusal } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';
@@ -9,52 +8,64 @@ import {
   jobRunSchema,
   settingChangeSchema,
 } from '~/contract/settings/settings-form-schema';
+import type { Jobs } from '~/server/platform/jobs/jobs';
+import type { Mail } from '~/server/platform/mail/outbox';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { SettingsAdmin } from './admin';
 
-export const settingsAdminRouter = router({
-  get: adminProcedure
-    .input(z.void())
-    .output(allSettingsSchema)
-    .query(({ ctx }) => ctx.domain.admin.settings.getAll()),
+export const createSettingsAdminRouter = ({
+  settings,
+  jobs,
+  mail,
+}: {
+  settings: SettingsAdmin;
+  jobs: Jobs;
+  mail: Mail;
+}) =>
+  router({
+    get: adminProcedure
+      .input(z.void())
+      .output(allSettingsSchema)
+      .query(() => settings.getAll()),
 
-  update: adminProcedure
-    .input(settingChangeSchema)
-    .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
-    .mutation(({ ctx, input }) => ctx.domain.admin.settings.update(ctx.user, input)),
+    update: adminProcedure
+      .input(settingChangeSchema)
+      .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
+      .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
 
-  /** When each job of the background last ran, and what came of it. */
-  jobs: adminProcedure
-    .input(z.void())
-    .output(z.array(jobRunSchema))
-    .query(async ({ ctx }) => (await ctx.domain.jobs.list()).map(toJobRun)),
+    /** When each job of the background last ran, and what came of it. */
+    jobs: adminProcedure
+      .input(z.void())
+      .output(z.array(jobRunSchema))
+      .query(async () => (await jobs.list()).map(toJobRun)),
 
-  /** Mails that no server took, whatever was tried. */
-  deadMails: adminProcedure
-    .input(z.void())
-    .output(z.array(deadMailSchema))
-    .query(async ({ ctx }) =>
-      (await ctx.domain.mail.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
-        ...mail,
-        createdAt: createdAt.toISOString(),
-      })),
-    ),
+    /** Mails that no server took, whatever was tried. */
+    deadMails: adminProcedure
+      .input(z.void())
+      .output(z.array(deadMailSchema))
+      .query(async () =>
+        (await mail.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
+          ...mail,
+          createdAt: createdAt.toISOString(),
+        })),
+      ),
 
-  retryMail: adminProcedure
-    .input(idSchema)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      if (!(await ctx.domain.mail.retry(input.id))) {
-        throw new Refusal('NOT_FOUND', 'This mail is not waiting for anybody');
-      }
-      return null;
-    }),
+    retryMail: adminProcedure
+      .input(idSchema)
+      .output(z.null())
+      .mutation(async ({ input }) => {
+        if (!(await mail.retry(input.id))) {
+          throw new Refusal('NOT_FOUND', 'This mail is not waiting for anybody');
+        }
+        return null;
+      }),
 
-  /** Deletes what is past its time now, by the periods that are set. */
-  runRetention: adminProcedure
-    .input(z.void())
-    .output(z.object({ result: z.string() }))
-    .mutation(async ({ ctx }) => ({ result: await ctx.domain.jobs.runNow('retention') })),
-});
+    /** Deletes what is past its time now, by the periods that are set. */
+    runRetention: adminProcedure
+      .input(z.void())
+      .output(z.object({ result: z.string() }))
+      .mutation(async () => ({ result: await jobs.runNow('retention') })),
+  });
 
 function toJobRun(run: {
   name: string;

@@ -82,9 +82,9 @@ describe('a setting', () => {
 
 describe('retention', () => {
   it('deletes what the policy says is past its time, and nothing that is not', async () => {
-    const old = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
-    const young = await app.domain.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
-    const letter = await app.domain.contact.send(contactMessageSchema.parse(contactMessage()));
+    const old = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+    const young = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
+    const letter = await app.services.messages.send(contactMessageSchema.parse(contactMessage()));
     await ask('POST', '/api/trpc/admin.quotes.addNote', { id: old.id, text: 'A note' });
     await ask('POST', '/api/trpc/admin.quotes.addNote', { id: young.id, text: 'A note' });
     await app.sql`update quotes set created_at = now() - interval '25 months' where id = ${old.id}`;

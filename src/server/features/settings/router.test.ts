@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const settings = () => callerOf(null, app.domain).settings;
+const settings = () => callerOf(null, app.services).settings;
 
 async function store(key: string, value: unknown): Promise<void> {
   await app.sql`update settings set value = ${app.sql.json(value as never)} where key = ${key}`;

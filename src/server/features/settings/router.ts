@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   aboutSchema,
   careersSchema,
@@ -7,29 +6,31 @@ import {
   questionsSchema,
 } from '~/contract/settings/settings-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Settings } from './service';
 
-export const settingsRouter = router({
-  public: publicProcedure
-    .meta({ shows: ['settings', 'portfolio_items'] })
-    .input(z.void())
-    .output(publicSettingsSchema)
-    .query(({ ctx }) => ctx.domain.settings.getPublic()),
+export const createSettingsRouter = ({ settings }: { settings: Settings }) =>
+  router({
+    public: publicProcedure
+      .meta({ shows: ['settings', 'portfolio_items'] })
+      .input(z.void())
+      .output(publicSettingsSchema)
+      .query(() => settings.getPublic()),
 
-  about: publicProcedure
-    .meta({ shows: ['settings'] })
-    .input(z.void())
-    .output(aboutSchema)
-    .query(({ ctx }) => ctx.domain.settings.getAbout()),
+    about: publicProcedure
+      .meta({ shows: ['settings'] })
+      .input(z.void())
+      .output(aboutSchema)
+      .query(() => settings.getAbout()),
 
-  careers: publicProcedure
-    .meta({ shows: ['settings'] })
-    .input(z.void())
-    .output(careersSchema)
-    .query(({ ctx }) => ctx.domain.settings.getCareers()),
+    careers: publicProcedure
+      .meta({ shows: ['settings'] })
+      .input(z.void())
+      .output(careersSchema)
+      .query(() => settings.getCareers()),
 
-  questions: publicProcedure
-    .meta({ shows: ['settings'] })
-    .input(z.void())
-    .output(questionsSchema)
-    .query(({ ctx }) => ctx.domain.settings.getQuestions()),
-});
+    questions: publicProcedure
+      .meta({ shows: ['settings'] })
+      .input(z.void())
+      .output(questionsSchema)
+      .query(() => settings.getQuestions()),
+  });

@@ -67,7 +67,7 @@ const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
 /** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
   const budget = meta?.budget ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (budget) await ctx.domain.budgets.spend(budget, ctx.user.id);
+  if (budget) await ctx.budgets.spend(budget, ctx.user.id);
   return next({ ctx });
 });
 

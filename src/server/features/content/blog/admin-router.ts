@@ -8,29 +8,32 @@ import {
 } from '~/contract/blog/blog-form-schema';
 import { recordsRouter } from '~/server/features/content/crud/crud-router';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { BlogAdmin } from './admin';
 import { renderMarkdown } from './markdown';
 
-const records = recordsRouter({
-  path: 'blog',
-  nouns: 'posts',
-  statuses: [...postStatuses, 'trash'],
-  sorts: ['title', 'publishedAt', 'category', 'createdAt'],
-  fields: postFieldsSchema,
-  changes: postChangeSchema,
-  row: adminPostSchema,
-  of: (domain) => domain.admin.blog,
-});
+const createRecordsRouter = (blog: BlogAdmin) =>
+  recordsRouter({
+    path: 'blog',
+    nouns: 'posts',
+    statuses: [...postStatuses, 'trash'],
+    sorts: ['title', 'publishedAt', 'category', 'createdAt'],
+    fields: postFieldsSchema,
+    changes: postChangeSchema,
+    row: adminPostSchema,
+    service: blog,
+  });
 
-// Posts lie by their dates: there is no order to put them in.
-const { reorder, ...managed } = records._def.record;
+export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
+  // Posts lie by their dates: there is no order to put them in.
+  const { reorder, ...managed } = createRecordsRouter(blog)._def.record;
+  return router({
+    ...managed,
 
-export const blogAdminRouter = router({
-  ...managed,
-
-  /** The body as readers will see it. */
-  preview: adminProcedure
-    .input(z.object({ body: postFieldsSchema.shape.body.unwrap() }))
-    .output(z.object({ html: z.string() }))
-    // No query, since a post is longer than an address may be.
-    .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
-});
+    /** The body as readers will see it. */
+    preview: adminProcedure
+      .input(z.object({ body: postFieldsSchema.shape.body.unwrap() }))
+      .output(z.object({ html: z.string() }))
+      // No query, since a post is longer than an address may be.
+      .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
+  });
+};

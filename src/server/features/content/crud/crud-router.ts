@@ -9,7 +9,6 @@ import {
   versionShape,
 } from '~/contract/common/paging-schema';
 import type { CurrentUser } from '~/contract/identity/identity';
-import type { Domain } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
 /** What a noun's service has to offer, so that admins can manage its rows. */
@@ -41,9 +40,9 @@ export function recordsRouter<
   fields: Fields;
   changes: Changes;
   row: Row;
-  of(domain: Domain): ManagedRecords<z.output<Fields>, z.output<Changes>, z.output<Row>>;
+  service: ManagedRecords<z.output<Fields>, z.output<Changes>, z.output<Row>>;
 }) {
-  const { path, nouns, fields, changes, row, of } = options;
+  const { path, nouns, fields, changes, row, service } = options;
   const request = pageRequestSchema(options);
   const change = changes.extend({ ...idSchema.shape, ...versionShape });
   const tags = ['Admin'];
@@ -63,17 +62,17 @@ export function recordsRouter<
       })
       .input(request)
       .output(z.array(row))
-      .query(async ({ ctx, input }) => out((await of(ctx.domain).search(input)).rows)),
+      .query(async ({ input }) => out((await service.search(input)).rows)),
 
     page: adminProcedure
       .input(request)
       .output(pageSchema(row))
-      .query(async ({ ctx, input }) => out(await of(ctx.domain).search(input))),
+      .query(async ({ input }) => out(await service.search(input))),
 
     get: adminProcedure
       .input(idSchema)
       .output(row)
-      .query(async ({ ctx, input }) => out(await of(ctx.domain).get(input.id))),
+      .query(async ({ input }) => out(await service.get(input.id))),
 
     create: adminProcedure
       .meta({
@@ -88,7 +87,7 @@ export function recordsRouter<
       .input(fields)
       .output(row)
       .mutation(async ({ ctx, input }) =>
-        out(await of(ctx.domain).create(ctx.user, input as z.output<Fields>)),
+        out(await service.create(ctx.user, input as z.output<Fields>)),
       ),
 
     update: adminProcedure
@@ -110,7 +109,6 @@ export function recordsRouter<
           id: number;
           expectedUpdatedAt?: string;
         };
-        const service = of(ctx.domain);
         return out(
           await service.update(
             ctx.user,
@@ -133,7 +131,7 @@ export function recordsRouter<
       })
       .input(idSchema)
       .output(z.object({ id: z.int() }))
-      .mutation(({ ctx, input }) => of(ctx.domain).remove(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => service.remove(ctx.user, input.id)),
 
     restore: adminProcedure
       .meta({
@@ -147,14 +145,14 @@ export function recordsRouter<
       })
       .input(idSchema)
       .output(row)
-      .mutation(async ({ ctx, input }) => out(await of(ctx.domain).restore(ctx.user, input.id))),
+      .mutation(async ({ ctx, input }) => out(await service.restore(ctx.user, input.id))),
 
     /** The whole order at once: those named come first, as they are named. */
     reorder: adminProcedure
       .input(idsSchema.describe(`At most ${listMax}`))
       .output(z.null())
       .mutation(async ({ ctx, input }) => {
-        await of(ctx.domain).reorder(ctx.user, input.ids);
+        await service.reorder(ctx.user, input.ids);
         return null;
       }),
   });

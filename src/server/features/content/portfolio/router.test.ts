@@ -58,7 +58,7 @@ describe('GET /api/portfolio', () => {
 
   it('gives cards of the same pieces, without their long texts', async () => {
     const items = await list();
-    const cards = await callerOf(null, app.domain).portfolio.cards();
+    const cards = await callerOf(null, app.services).portfolio.cards();
     expect(cards.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug));
     for (const card of cards) expect(card).not.toHaveProperty('problem');
     expect(cards.filter(({ featured }) => featured)).toEqual(
@@ -97,7 +97,7 @@ describe('GET /api/portfolio/{slug}', () => {
 });
 
 describe('the pieces beside one', () => {
-  const beside = (slug: string) => callerOf(null, app.domain).portfolio.neighbours({ slug });
+  const beside = (slug: string) => callerOf(null, app.services).portfolio.neighbours({ slug });
 
   it('are those before and after it in the list, past its ends too', async () => {
     const slugs = (await list()).map(({ slug }) => slug);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { homePortfolioLimit } from '~/contract/common/limits';
 import {
   portfolioCardSchema,
@@ -8,72 +7,74 @@ import {
 } from '~/contract/portfolio/portfolio-schema';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Portfolio } from './service';
 
 const shows = ['portfolio_items'] as const;
 const tags = ['Portfolio'];
 
-export const portfolioRouter = router({
-  list: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/portfolio',
-        tags,
-        protect: false,
-        summary: 'Finished work',
-      },
-    })
-    .input(z.void())
-    .output(z.array(portfolioItemSchema))
-    .query(({ ctx }) => ctx.domain.portfolio.list()),
+export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =>
+  router({
+    list: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/portfolio',
+          tags,
+          protect: false,
+          summary: 'Finished work',
+        },
+      })
+      .input(z.void())
+      .output(z.array(portfolioItemSchema))
+      .query(() => portfolio.list()),
 
-  featured: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/portfolio/featured',
-        tags,
-        protect: false,
-        summary: 'Featured work',
-      },
-    })
-    .input(z.void())
-    .output(z.array(portfolioItemSchema))
-    .query(({ ctx }) => ctx.domain.portfolio.listFeatured()),
+    featured: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/portfolio/featured',
+          tags,
+          protect: false,
+          summary: 'Featured work',
+        },
+      })
+      .input(z.void())
+      .output(z.array(portfolioItemSchema))
+      .query(() => portfolio.listFeatured()),
 
-  cards: publicProcedure
-    .meta({ shows })
-    .input(z.void())
-    .output(z.array(portfolioCardSchema))
-    .query(({ ctx }) => ctx.domain.portfolio.listCards()),
+    cards: publicProcedure
+      .meta({ shows })
+      .input(z.void())
+      .output(z.array(portfolioCardSchema))
+      .query(() => portfolio.listCards()),
 
-  featuredCards: publicProcedure
-    .meta({ shows })
-    .input(z.void())
-    .output(z.array(portfolioCardSchema))
-    .query(({ ctx }) => ctx.domain.portfolio.listFeaturedCards(homePortfolioLimit)),
+    featuredCards: publicProcedure
+      .meta({ shows })
+      .input(z.void())
+      .output(z.array(portfolioCardSchema))
+      .query(() => portfolio.listFeaturedCards(homePortfolioLimit)),
 
-  get: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/portfolio/{slug}',
-        tags,
-        protect: false,
-        summary: 'One piece of work, by slug or by numeric id',
-        errorResponses: [404],
-      },
-    })
-    .input(z.object({ slug: soughtSlugSchema }))
-    .output(portfolioItemSchema)
-    .query(({ ctx, input }) => ctx.domain.portfolio.get(input.slug)),
+    get: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/portfolio/{slug}',
+          tags,
+          protect: false,
+          summary: 'One piece of work, by slug or by numeric id',
+          errorResponses: [404],
+        },
+      })
+      .input(z.object({ slug: soughtSlugSchema }))
+      .output(portfolioItemSchema)
+      .query(({ input }) => portfolio.get(input.slug)),
 
-  neighbours: publicProcedure
-    .meta({ shows })
-    .input(z.object({ slug: soughtSlugSchema }))
-    .output(portfolioNeighboursSchema)
-    .query(({ ctx, input }) => ctx.domain.portfolio.getNeighbours(input.slug)),
-});
+    neighbours: publicProcedure
+      .meta({ shows })
+      .input(z.object({ slug: soughtSlugSchema }))
+      .output(portfolioNeighboursSchema)
+      .query(({ input }) => portfolio.getNeighbours(input.slug)),
+  });

@@ -4,14 +4,16 @@ import {
   serviceFieldsSchema,
 } from '~/contract/services/services-form-schema';
 import { recordsRouter } from '~/server/features/content/crud/crud-router';
+import type { ServicesAdmin } from './admin';
 
-export const servicesAdminRouter = recordsRouter({
-  path: 'services',
-  nouns: 'services',
-  statuses: ['active', 'inactive', 'trash'],
-  sorts: ['name', 'price', 'category', 'createdAt'],
-  fields: serviceFieldsSchema,
-  changes: serviceChangeSchema,
-  row: adminServiceSchema,
-  of: (domain) => domain.admin.services,
-});
+export const createServicesAdminRouter = ({ services }: { services: ServicesAdmin }) =>
+  recordsRouter({
+    path: 'services',
+    nouns: 'services',
+    statuses: ['active', 'inactive', 'trash'],
+    sorts: ['name', 'price', 'category', 'createdAt'],
+    fields: serviceFieldsSchema,
+    changes: serviceChangeSchema,
+    row: adminServiceSchema,
+    service: services,
+  });

@@ -104,9 +104,9 @@ describe('GET /api/services', () => {
         expect(ids(body)).not.toContain(id);
         expect((await get(`/api/services/${slug}`)).status).toBe(404);
         expect((await get(`/api/services/${id}`)).status).toBe(404);
-        const cards = await app.domain.services.listCards();
+        const cards = await app.services.services.listCards();
         expect(ids(cards)).not.toContain(id);
-        expect(ids(await app.domain.services.listRelated({ category, slug: 'x' }))).not.toContain(
+        expect(ids(await app.services.services.listRelated({ category, slug: 'x' }))).not.toContain(
           id,
         );
       }
@@ -172,10 +172,10 @@ describe('GET /api/services/category/{category}', () => {
 describe('related services', () => {
   it('are three others of the category at most', async () => {
     await app.sql`update services set category = 'branding', is_active = true, deleted_at = null`;
-    const service = await app.domain.services.listRelated({ category: 'branding', slug: 'none' });
+    const service = await app.services.services.listRelated({ category: 'branding', slug: 'none' });
     expect(service).toHaveLength(3);
     const own = service[0]?.slug ?? '';
-    const related = await app.domain.services.listRelated({ category: 'branding', slug: own });
+    const related = await app.services.services.listRelated({ category: 'branding', slug: own });
     expect(related).toHaveLength(3);
     expect(related.map(({ slug }) => slug)).not.toContain(own);
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   categorySchema,
   serviceCardSchema,
@@ -8,67 +7,69 @@ import {
   soughtSlugSchema,
 } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Services } from './service';
 
 const shows = ['services'] as const;
 const tags = ['Services'];
 
-export const servicesRouter = router({
-  list: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/services',
-        tags,
-        protect: false,
-        summary: 'Active services',
-      },
-    })
-    .input(z.void())
-    .output(z.array(serviceSchema))
-    .query(({ ctx }) => ctx.domain.services.list()),
+export const createServicesRouter = ({ services }: { services: Services }) =>
+  router({
+    list: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/services',
+          tags,
+          protect: false,
+          summary: 'Active services',
+        },
+      })
+      .input(z.void())
+      .output(z.array(serviceSchema))
+      .query(() => services.list()),
 
-  cards: publicProcedure
-    .meta({ shows })
-    .input(z.void())
-    .output(z.array(serviceCardSchema))
-    .query(({ ctx }) => ctx.domain.services.listCards()),
+    cards: publicProcedure
+      .meta({ shows })
+      .input(z.void())
+      .output(z.array(serviceCardSchema))
+      .query(() => services.listCards()),
 
-  byCategory: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/services/category/{category}',
-        tags,
-        protect: false,
-        summary: 'Active services of one category',
-        errorResponses: [400],
-      },
-    })
-    .input(z.object({ category: categorySchema }))
-    .output(z.array(serviceSchema))
-    .query(({ ctx, input }) => ctx.domain.services.listByCategory(input.category)),
+    byCategory: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/services/category/{category}',
+          tags,
+          protect: false,
+          summary: 'Active services of one category',
+          errorResponses: [400],
+        },
+      })
+      .input(z.object({ category: categorySchema }))
+      .output(z.array(serviceSchema))
+      .query(({ input }) => services.listByCategory(input.category)),
 
-  related: publicProcedure
-    .meta({ shows })
-    .input(z.object({ category: categorySchema, slug: slugSchema }))
-    .output(z.array(serviceCardSchema))
-    .query(({ ctx, input }) => ctx.domain.services.listRelated(input)),
+    related: publicProcedure
+      .meta({ shows })
+      .input(z.object({ category: categorySchema, slug: slugSchema }))
+      .output(z.array(serviceCardSchema))
+      .query(({ input }) => services.listRelated(input)),
 
-  get: publicProcedure
-    .meta({
-      shows,
-      openapi: {
-        method: 'GET',
-        path: '/services/{slug}',
-        tags,
-        protect: false,
-        summary: 'One service, by slug or by numeric id',
-        errorResponses: [404],
-      },
-    })
-    .input(z.object({ slug: soughtSlugSchema }))
-    .output(serviceSchema)
-    .query(({ ctx, input }) => ctx.domain.services.get(input.slug)),
-});
+    get: publicProcedure
+      .meta({
+        shows,
+        openapi: {
+          method: 'GET',
+          path: '/services/{slug}',
+          tags,
+          protect: false,
+          summary: 'One service, by slug or by numeric id',
+          errorResponses: [404],
+        },
+      })
+      .input(z.object({ slug: soughtSlugSchema }))
+      .output(serviceSchema)
+      .query(({ input }) => services.get(input.slug)),
+  });

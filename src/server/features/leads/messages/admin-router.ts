@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { messagesListSchema } from '~/contract/admin/admin-lists-schema';
 import { Refusal } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
@@ -11,73 +10,79 @@ import {
   noteTextSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { MessagesAdmin } from './admin';
 
 const tags = ['Admin'];
 
-export const messagesAdminRouter = router({
-  list: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/contact-messages',
-        tags,
-        summary: 'Contact messages, newest first',
-        errorResponses: [400, 401, 403],
-      },
-    })
-    .input(messagesListSchema)
-    .output(z.array(adminMessageSchema))
-    .query(async ({ ctx, input }) => (await ctx.domain.admin.messages.search(input)).rows),
+export const createMessagesAdminRouter = ({
+  messages,
+  audit,
+}: {
+  messages: MessagesAdmin;
+  audit: Audit;
+}) =>
+  router({
+    list: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/contact-messages',
+          tags,
+          summary: 'Contact messages, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(messagesListSchema)
+      .output(z.array(adminMessageSchema))
+      .query(async ({ input }) => (await messages.search(input)).rows),
 
-  page: adminProcedure
-    .input(messagesListSchema)
-    .output(pageSchema(adminMessageSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.messages.search(input)),
+    page: adminProcedure
+      .input(messagesListSchema)
+      .output(pageSchema(adminMessageSchema))
+      .query(({ input }) => messages.search(input)),
 
-  get: adminProcedure
-    .input(idSchema)
-    .output(messageDetailSchema)
-    .query(({ ctx, input }) => ctx.domain.admin.messages.get(input.id)),
+    get: adminProcedure
+      .input(idSchema)
+      .output(messageDetailSchema)
+      .query(({ input }) => messages.get(input.id)),
 
-  setStatus: adminProcedure
-    .meta({
-      openapi: {
-        method: 'PUT',
-        path: '/admin/contact-messages/{id}',
-        tags,
-        summary: 'Set the status of a message; any can follow any',
-        errorResponses: [400, 401, 403, 404],
-      },
-    })
-    .input(idSchema.extend(messageStatusSchema.shape))
-    .output(adminMessageSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { messages } = ctx.domain.admin;
-      const [message] = await messages.setStatus(ctx.user, [input.id], input.status);
-      if (!message) throw new Refusal('NOT_FOUND', 'Message not found');
-      return message;
-    }),
+    setStatus: adminProcedure
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/contact-messages/{id}',
+          tags,
+          summary: 'Set the status of a message; any can follow any',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema.extend(messageStatusSchema.shape))
+      .output(adminMessageSchema)
+      .mutation(async ({ ctx, input }) => {
+        const [message] = await messages.setStatus(ctx.user, [input.id], input.status);
+        if (!message) throw new Refusal('NOT_FOUND', 'Message not found');
+        return message;
+      }),
 
-  setStatuses: adminProcedure
-    .input(idsSchema.extend(messageStatusSchema.shape))
-    .output(z.array(adminMessageSchema))
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.messages.setStatus(ctx.user, input.ids, input.status),
-    ),
+    setStatuses: adminProcedure
+      .input(idsSchema.extend(messageStatusSchema.shape))
+      .output(z.array(adminMessageSchema))
+      .mutation(({ ctx, input }) => messages.setStatus(ctx.user, input.ids, input.status)),
 
-  /** By mail, from the panel; the message then counts as replied to. */
-  reply: adminProcedure
-    .input(idSchema.extend(noteTextSchema.shape))
-    .output(adminMessageSchema)
-    .mutation(({ ctx, input }) => ctx.domain.admin.messages.reply(ctx.user, input.id, input.text)),
+    /** By mail, from the panel; the message then counts as replied to. */
+    reply: adminProcedure
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(adminMessageSchema)
+      .mutation(({ ctx, input }) => messages.reply(ctx.user, input.id, input.text)),
 
-  addNote: adminProcedure
-    .input(idSchema.extend(noteTextSchema.shape))
-    .output(noteSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { message } = await ctx.domain.admin.messages.get(input.id);
-      const about = `message:${message.id}`;
-      return toNote(await ctx.domain.admin.audit.addNote(ctx.user, about, input.text));
-    }),
-});
+    addNote: adminProcedure
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { message } = await messages.get(input.id);
+        const about = `message:${message.id}`;
+        return toNote(await audit.addNote(ctx.user, about, input.text));
+      }),
+  });

@@ -29,7 +29,7 @@ export function toAdminMessage(row: Row): AdminMessage {
 }
 
 /** What admins do with messages. */
-export function createContactAdmin(db: Database, audit: Audit, letters: Letters) {
+export function createMessagesAdmin(db: Database, audit: Audit, letters: Letters) {
   return {
     async search(request: PageRequest<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
       const matching = holds(contactMessages.searchText, request.search);
@@ -98,4 +98,4 @@ export function createContactAdmin(db: Database, audit: Audit, letters: Letters)
   };
 }
 
-export type ContactAdmin = ReturnType<typeof createContactAdmin>;
+export type MessagesAdmin = ReturnType<typeof createMessagesAdmin>;

@@ -1,28 +1,29 @@
 import { z } from 'zod';
-
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { keyOf } from '~/server/platform/trpc/idempotency-key';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Messages } from './service';
 
-export const contactRouter = router({
-  send: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/contact',
-        protect: false,
-        tags: ['Contact'],
-        summary: 'Send a message to the agency',
-        description:
-          'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
-        errorResponses: [400, 429],
-      },
-    })
-    .input(contactMessageSchema)
-    .output(z.object({ id: z.int() }))
-    .mutation(async ({ ctx, input }) => {
-      const message = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
-      return ctx.domain.contact.send(message, senderOf(ctx));
-    }),
-});
+export const createMessagesRouter = ({ messages }: { messages: Messages }) =>
+  router({
+    send: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/contact',
+          protect: false,
+          tags: ['Contact'],
+          summary: 'Send a message to the agency',
+          description:
+            'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
+          errorResponses: [400, 429],
+        },
+      })
+      .input(contactMessageSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(async ({ ctx, input }) => {
+        const message = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
+        return messages.send(message, senderOf(ctx));
+      }),
+  });

@@ -16,7 +16,7 @@ import type { Letters } from '~/server/platform/mail/emails';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form. What is acknowledged here is committed. */
-export function createContact(db: Database, letters: Letters, budgets: Budgets) {
+export function createMessages(db: Database, letters: Letters, budgets: Budgets) {
   return {
     /** A repeat under the same key answers with the first message's id and stores nothing. */
     async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
@@ -59,4 +59,4 @@ export function createContact(db: Database, letters: Letters, budgets: Budgets) 
   }
 }
 
-export type Contact = ReturnType<typeof createContact>;
+export type Messages = ReturnType<typeof createMessages>;

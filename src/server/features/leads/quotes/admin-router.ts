@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
 import { Refusal } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
@@ -11,67 +10,66 @@ import {
   quoteStatusSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { QuotesAdmin } from './admin';
 
 const tags = ['Admin'];
 
-export const quotesAdminRouter = router({
-  list: adminProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/quotes',
-        tags,
-        summary: 'Quote requests, newest first',
-        errorResponses: [400, 401, 403],
-      },
-    })
-    .input(quotesListSchema)
-    .output(z.array(adminQuoteSchema))
-    .query(async ({ ctx, input }) => (await ctx.domain.admin.quotes.search(input)).rows),
+export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin; audit: Audit }) =>
+  router({
+    list: adminProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/quotes',
+          tags,
+          summary: 'Quote requests, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(quotesListSchema)
+      .output(z.array(adminQuoteSchema))
+      .query(async ({ input }) => (await quotes.search(input)).rows),
 
-  page: adminProcedure
-    .input(quotesListSchema)
-    .output(pageSchema(adminQuoteSchema))
-    .query(({ ctx, input }) => ctx.domain.admin.quotes.search(input)),
+    page: adminProcedure
+      .input(quotesListSchema)
+      .output(pageSchema(adminQuoteSchema))
+      .query(({ input }) => quotes.search(input)),
 
-  get: adminProcedure
-    .input(idSchema)
-    .output(quoteDetailSchema)
-    .query(({ ctx, input }) => ctx.domain.admin.quotes.get(input.id)),
+    get: adminProcedure
+      .input(idSchema)
+      .output(quoteDetailSchema)
+      .query(({ input }) => quotes.get(input.id)),
 
-  setStatus: adminProcedure
-    .meta({
-      openapi: {
-        method: 'PUT',
-        path: '/admin/quotes/{id}',
-        tags,
-        summary: 'Set the status of a quote request; any can follow any',
-        errorResponses: [400, 401, 403, 404],
-      },
-    })
-    .input(idSchema.extend(quoteStatusSchema.shape))
-    .output(adminQuoteSchema)
-    .mutation(async ({ ctx, input }) => {
-      const [quote] = await ctx.domain.admin.quotes.setStatus(ctx.user, [input.id], input.status);
-      if (!quote) throw new Refusal('NOT_FOUND', 'Quote not found');
-      return quote;
-    }),
+    setStatus: adminProcedure
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/quotes/{id}',
+          tags,
+          summary: 'Set the status of a quote request; any can follow any',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema.extend(quoteStatusSchema.shape))
+      .output(adminQuoteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const [quote] = await quotes.setStatus(ctx.user, [input.id], input.status);
+        if (!quote) throw new Refusal('NOT_FOUND', 'Quote not found');
+        return quote;
+      }),
 
-  setStatuses: adminProcedure
-    .input(idsSchema.extend(quoteStatusSchema.shape))
-    .output(z.array(adminQuoteSchema))
-    .mutation(({ ctx, input }) =>
-      ctx.domain.admin.quotes.setStatus(ctx.user, input.ids, input.status),
-    ),
+    setStatuses: adminProcedure
+      .input(idsSchema.extend(quoteStatusSchema.shape))
+      .output(z.array(adminQuoteSchema))
+      .mutation(({ ctx, input }) => quotes.setStatus(ctx.user, input.ids, input.status)),
 
-  addNote: adminProcedure
-    .input(idSchema.extend(noteTextSchema.shape))
-    .output(noteSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { quote } = await ctx.domain.admin.quotes.get(input.id);
-      return toNote(
-        await ctx.domain.admin.audit.addNote(ctx.user, `quote:${quote.id}`, input.text),
-      );
-    }),
-});
+    addNote: adminProcedure
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { quote } = await quotes.get(input.id);
+        return toNote(await audit.addNote(ctx.user, `quote:${quote.id}`, input.text));
+      }),
+  });

@@ -4,10 +4,10 @@ import type { Hono } from 'hono';
 
 import { createSandboxRoutes } from '~/sandbox/payments/routes';
 import { createPaymentsSandbox } from '~/sandbox/payments/service';
-import type { Database } from '~/server/platform/db/client';
-import type { Env } from '~/server/platform/env';
-import type { Payments } from './service';
-import { createStripeSource, modeOf } from './stripe';
+import type { Payments } from './features/billing/service';
+import { createStripeSource, modeOf } from './features/billing/stripe';
+import type { Database } from './platform/db/client';
+import type { Env } from './platform/env';
 
 /**
  * How this instance takes payments: by Stripe where its keys are set, by the sandbox in demo mode, and

@@ -1,0 +1,188 @@
+import type { OfferedProvider } from '~/contract/identity/identity';
+import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
+import { type Billing, createBilling, type Payments } from './features/billing/service';
+import { type BlogAdmin, createBlogAdmin } from './features/content/blog/admin';
+import { type Blog, createBlog } from './features/content/blog/service';
+import { createPlansAdmin, type PlansAdmin } from './features/content/plans/admin';
+import { createPlans, type Plans } from './features/content/plans/service';
+import { createPortfolioAdmin, type PortfolioAdmin } from './features/content/portfolio/admin';
+import { createPortfolio, type Portfolio } from './features/content/portfolio/service';
+import { createServicesAdmin, type ServicesAdmin } from './features/content/services/admin';
+import { createServices, type Services } from './features/content/services/service';
+import { createDashboard, type Dashboard } from './features/dashboard/service';
+import { offeredProviders } from './features/identity/providers';
+import { createIdentity, type Identity } from './features/identity/service';
+import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
+import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
+import { createMessages, type Messages } from './features/leads/messages/service';
+import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/admin';
+import { createQuotes, type Quotes } from './features/leads/quotes/service';
+import { createOverview, type Overview } from './features/overview/service';
+import { createRequestsAdmin, type RequestsAdmin } from './features/requests/admin';
+import { createRequests, type Requests } from './features/requests/service';
+import { createRetention } from './features/retention/service';
+import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
+import { createSettings, type Settings } from './features/settings/service';
+import { type Audit, createAudit } from './platform/audit/audit';
+import type { Database } from './platform/db/client';
+import type { Env } from './platform/env';
+import { createLive, type Live } from './platform/events/panel-stream';
+import { createJobs, type Jobs } from './platform/jobs/jobs';
+import type { Log } from './platform/log';
+import { createLetters } from './platform/mail/emails';
+import { createMail, type Mail } from './platform/mail/outbox';
+import { createTransport } from './platform/mail/transport';
+import { createMedia, type Media } from './platform/media/media';
+import { type Budget, type Budgets, createBudgets } from './platform/rate-limit/rate-limits';
+
+/** What only admins do, noun by noun. */
+export interface AdminServices {
+  audit: Audit;
+  overview: Overview;
+  services: ServicesAdmin;
+  portfolio: PortfolioAdmin;
+  blog: BlogAdmin;
+  plans: PlansAdmin;
+  quotes: QuotesAdmin;
+  messages: MessagesAdmin;
+  requests: RequestsAdmin;
+  payments: BillingAdmin;
+  users: UsersAdmin;
+  settings: SettingsAdmin;
+}
+
+/** Every service of the product, built once at start. */
+export interface AppServices {
+  services: Services;
+  portfolio: Portfolio;
+  blog: Blog;
+  plans: Plans;
+  billing: Billing;
+  quotes: Quotes;
+  messages: Messages;
+  requests: Requests;
+  settings: Settings;
+  media: Media;
+  identity: Identity;
+  mail: Mail;
+  admin: AdminServices;
+  live: Live;
+  jobs: Jobs;
+  dashboard: Dashboard;
+  budgets: Budgets;
+  /** Other ways to sign in that are switched on. */
+  providers: OfferedProvider[];
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Builds the services on a database that is migrated and seeded. Nothing runs by itself until `jobs` and `mail` are started. */
+export function createAppServices(
+  db: Database,
+  options: {
+    env: Env;
+    publicUrl: string;
+    log: Log;
+    /** What sessions and signatures are derived from. */
+    secret: string;
+    /** Undefined where cards cannot be taken. */
+    payments: Payments | undefined;
+    /** Other rate limits than the product's own. */
+    budgets?: Partial<Record<Budget, number>> | undefined;
+  },
+): AppServices {
+  const { env, publicUrl, log, secret, payments } = options;
+  const { hostname } = new URL(publicUrl);
+  const settings = createSettings(db, {
+    whatsappNumber: env.WHATSAPP_NUMBER,
+    siteName: hostname,
+  });
+  const mail = createMail(db, {
+    transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
+    from: async () =>
+      env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
+    onFailure: ({ isDead, ...one }, error) =>
+      isDead
+        ? log.error({ err: error, mail: one }, 'a mail was given up')
+        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
+  });
+  const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
+  const budgets = createBudgets(db, options.budgets);
+  const media = createMedia(db);
+  const identity = createIdentity(db, {
+    secret,
+    budgets,
+    letters,
+    media,
+    fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
+  });
+  const requests = createRequests(db, letters);
+  const billing = createBilling(db, {
+    letters,
+    getCurrency: async () => (await settings.getPublic()).currency,
+    payments,
+    onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
+  });
+
+  const audit = createAudit(db);
+  const admin: AdminServices = {
+    audit,
+    overview: createOverview(db),
+    services: createServicesAdmin(db),
+    portfolio: createPortfolioAdmin(db),
+    blog: createBlogAdmin(db),
+    plans: createPlansAdmin(db),
+    quotes: createQuotesAdmin(db, audit),
+    messages: createMessagesAdmin(db, audit, letters),
+    requests: createRequestsAdmin(db, { audit, letters, handling: requests }),
+    payments: createBillingAdmin(db),
+    users: createUsersAdmin(db, audit),
+    settings: createSettingsAdmin(db),
+  };
+  const retention = createRetention(db, {
+    getRetention: () => settings.getRetention(),
+    purgeTrash: (now) => purgeTrash(admin, now),
+  });
+  const jobs = createJobs(db, {
+    jobs: [
+      // Sessions and codes that have run out are of no use to anybody.
+      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
+      { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
+      { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
+      { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
+    ],
+    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+
+  return {
+    services: createServices(db),
+    portfolio: createPortfolio(db),
+    blog: createBlog(db),
+    plans: createPlans(db),
+    billing,
+    quotes: createQuotes(db, letters, budgets),
+    messages: createMessages(db, letters, budgets),
+    requests,
+    settings,
+    media,
+    identity,
+    mail,
+    admin,
+    live: createLive(),
+    jobs,
+    dashboard: createDashboard(db),
+    budgets,
+    providers: offeredProviders(env),
+  };
+}
+
+/** Deletes for good what has been in the trash for long enough. @returns how many rows */
+export async function purgeTrash(
+  admin: Pick<AdminServices, 'services' | 'portfolio' | 'blog' | 'plans'>,
+  now: Date,
+): Promise<number> {
+  const purged = await Promise.all(
+    [admin.services, admin.portfolio, admin.blog, admin.plans].map((one) => one.purge(now)),
+  );
+  return purged.reduce((sum, count) => sum + count, 0);
+}
