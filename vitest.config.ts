@@ -4,19 +4,40 @@ import { defineConfig } from 'vitest/config';
 
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 
+/** Tests of components: they run in a DOM, without a server or a database. */
+const components = 'src/web/**/*.test.tsx';
+
 export default defineConfig({
   plugins: [patchedPostgres()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    exclude: ['src/e2e/**'],
-    // Each test file takes a database of its own, and none leaves anything behind in the process; loading the
-    // whole product anew for each would take longer than the tests themselves.
+    // No file leaves anything behind in the process, and loading the whole product anew for each would take
+    // longer than the tests themselves. Each server file takes a database of its own; what components keep
+    // in modules and in the browser's storage is reset by components-setup.ts.
     isolate: false,
     maxWorkers: '100%',
-    server: { deps: { inline: bundledDriver } },
-    globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/e2e/**', components],
+          server: { deps: { inline: bundledDriver } },
+          globalSetup: ['src/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: [components],
+          environment: 'happy-dom',
+          setupFiles: ['src/testing/components-setup.ts'],
+        },
+      },
+    ],
   },
 });

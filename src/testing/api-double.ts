@@ -1,0 +1,108 @@
+import { TRPCClientError } from '@trpc/client';
+import type { AnyTRPCProcedure } from '@trpc/server';
+
+import { Refusal, refusalStatus } from '~/contract/common/errors';
+import type { ClaimKey, PublicSettings } from '~/contract/settings/settings';
+import { seedClaims } from '~/server/seed/claims';
+import { seedSettings } from '~/server/seed/settings';
+import type { ApiCalls, ApiInputs, ApiOutputs, AppRouter } from '~/web/lib/trpc';
+
+type Procedures = AppRouter['_def']['record'];
+
+type AnswersOf<Node, Input, Output> = {
+  [Name in keyof Node & keyof Input & keyof Output]?: Node[Name] extends AnyTRPCProcedure
+    ? (input: Input[Name]) => Output[Name] | Promise<Output[Name]>
+    : AnswersOf<Node[Name], Input[Name], Output[Name]>;
+};
+
+/** What the server is to answer, by procedure, with the inputs and outputs of the real ones. */
+export type Answers = AnswersOf<Procedures, ApiInputs, ApiOutputs>;
+
+type PathOf<Node> = {
+  [Name in keyof Node & string]: Node[Name] extends AnyTRPCProcedure
+    ? Name
+    : `${Name}.${PathOf<Node[Name]>}`;
+}[keyof Node & string];
+
+/** The path of a procedure, such as `quotes.submit`. */
+export type ProcedurePath = PathOf<Procedures>;
+
+export interface ApiDouble {
+  calls: ApiCalls;
+  /** Sets answers, in place of those of the same procedures. */
+  answer(answers: Answers): void;
+  /** The inputs with which a procedure was called, oldest first. */
+  inputsOf(path: ProcedurePath): unknown[];
+  /** Procedures that were called and had no answer. */
+  unanswered: string[];
+}
+
+/** The settings of the samples, as every page reads them. */
+export const sampleSettings: PublicSettings = {
+  brand: seedSettings.brand,
+  contact: seedSettings.contact,
+  social: seedSettings.social,
+  hero: seedSettings.hero,
+  reasons: seedSettings.reasons,
+  claims: Object.fromEntries(
+    seedClaims.map(({ key, value, label }) => [key, { key, value, label }]),
+  ) as PublicSettings['claims'] satisfies Record<ClaimKey, unknown>,
+  currency: 'USD',
+  whatsappNumber: '15550100142',
+};
+
+/** What each page asks for: the settings of the samples, and a visitor who is not signed in. */
+const answersOfEachPage: Answers = {
+  settings: { public: () => sampleSettings },
+  identity: { viewer: () => null },
+};
+
+/**
+ * Stands in for the server behind a component: answers as a test says, and records what it was asked.
+ *
+ * An answer that throws a {@link Refusal} fails as the server's refusals do, any other error as a lost
+ * connection.
+ */
+export function createApiDouble(answers: Answers = {}): ApiDouble {
+  const answerOf = new Map<string, (input: unknown) => unknown>();
+  const recorded: { path: string; input: unknown }[] = [];
+  const unanswered: string[] = [];
+
+  const answer = (added: object, prefix = '') => {
+    for (const [name, value] of Object.entries(added)) {
+      if (typeof value === 'function') answerOf.set(prefix + name, value);
+      else answer(value, `${prefix}${name}.`);
+    }
+  };
+  answer(answersOfEachPage);
+  answer(answers);
+
+  const call = async (path: string, input?: unknown) => {
+    recorded.push({ path, input });
+    const answerTo = answerOf.get(path);
+    if (!answerTo) {
+      unanswered.push(path);
+      throw new Error(`the test gives no answer to ${path}`);
+    }
+    try {
+      return await answerTo(input);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+
+  return {
+    calls: { query: call, mutation: call },
+    answer,
+    inputsOf: (path) => recorded.filter((one) => one.path === path).map(({ input }) => input),
+    unanswered,
+  };
+}
+
+/** What the browser's client makes of an error on the server or on the way to it. */
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Refusal)) return TRPCClientError.from(error as Error);
+  const { code, message, about } = error;
+  const data = { code, message, httpStatus: refusalStatus[code], ...about };
+  return TRPCClientError.from({ error: { code: -32_000, message, data } });
+}

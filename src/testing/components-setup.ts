@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, type Mock, vi } from 'vitest';
+
+import { dismissToast, toastStore } from '~/web/ui/toast-store';
+import { takeAllowed, takeUnanswered } from './render';
+
+const shared = globalThis as typeof globalThis & {
+  IS_REACT_ACT_ENVIRONMENT?: boolean;
+  /** By this Testing Library finds the clock that it has to move on while it waits. */
+  jest?: { advanceTimersByTime(ms: number): void };
+};
+shared.IS_REACT_ACT_ENVIRONMENT = true;
+shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
+
+let complaints: Mock[] = [];
+
+beforeEach(() => {
+  complaints = (['error', 'warn'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => {}),
+  );
+});
+
+// Files share their modules and their document: what a test leaves there is taken away.
+afterEach(() => {
+  cleanup();
+  act(() => {
+    for (const { id } of toastStore.get()) dismissToast(id);
+  });
+  vi.useRealTimers();
+  const allowed = takeAllowed();
+  const heard = complaints
+    .flatMap(({ mock }) => mock.calls.map((words) => words.join(' ')))
+    .filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+  expect(heard, 'console').toEqual([]);
+  expect(takeUnanswered(), 'calls without an answer').toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { vi } from 'vitest';
+
+import { createQueryClient } from '~/web/lib/query-client';
+import { createApi, createApiClient } from '~/web/lib/trpc';
+import { createAppRouter, type RouterContext } from '~/web/router';
+import { Toaster } from '~/web/ui/toaster';
+import { type Answers, type ApiDouble, createApiDouble } from './api-double';
+
+export type { Answers, ApiDouble } from './api-double';
+
+const publicUrl = 'http://agency.test';
+
+export interface Rendered {
+  api: ApiDouble;
+  /** Types and clicks as a person does; moves a faked clock on while it does. */
+  user: UserEvent;
+  /** Where the router is: the path and the query. */
+  location(): string;
+}
+
+const doubles: ApiDouble[] = [];
+
+/** @returns what was called without an answer since it was last asked */
+export function takeUnanswered(): string[] {
+  return doubles.splice(0).flatMap(({ unanswered }) => unanswered);
+}
+
+const allowed: RegExp[] = [];
+
+/** Errors and warnings on the console fail a test: this is for one that provokes some. */
+export function allowOnConsole(...patterns: RegExp[]): void {
+  allowed.push(...patterns);
+}
+
+/** @returns what was allowed since it was last asked */
+export const takeAllowed = (): RegExp[] => allowed.splice(0);
+
+function startDouble(answers: Answers | undefined): ApiDouble {
+  const api = createApiDouble(answers);
+  doubles.push(api);
+  return api;
+}
+
+const setupUser = () =>
+  userEvent.setup({
+    advanceTimers: (ms) => {
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
+    },
+  });
+
+/**
+ * Renders a component among what it needs: the API, the cache of its answers, a router, and the region in
+ * which notices appear. Every path leads to the component itself.
+ */
+export async function renderPart(
+  part: ReactNode,
+  options: { answers?: Answers; path?: string } = {},
+): Promise<Rendered> {
+  const api = startDouble(options.answers);
+  const queryClient = createQueryClient();
+  const context: RouterContext = {
+    queryClient,
+    api: createApi(queryClient, api.calls),
+    client: createApiClient(api.calls),
+    publicUrl,
+  };
+  const root = createRootRouteWithContext<RouterContext>()();
+  const everywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => part });
+  const router = createRouter({
+    routeTree: root.addChildren([everywhere]),
+    context,
+    history: createMemoryHistory({ initialEntries: [options.path ?? '/'] }),
+  });
+  await Promise.all([
+    queryClient.ensureQueryData(context.api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(context.api.identity.viewer.queryOptions()),
+    router.load(),
+  ]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { api, user: setupUser(), location: () => router.state.location.href };
+}
+
+/** Renders the whole screen at `path`, with its layout and its loaders, as the product does. */
+export async function renderScreen(path: string, answers?: Answers): Promise<Rendered> {
+  const api = startDouble(answers);
+  const router = createAppRouter({ calls: api.calls, publicUrl });
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  // It renders the document as a whole, with a script that runs in the server's HTML alone.
+  allowOnConsole(/Encountered a script tag while rendering/);
+  render(<RouterProvider router={router} />, { container: document });
+  await screen.findByRole('main');
+  return { api, user: setupUser(), location: () => router.state.location.href };
+}
+
+/** An answer that a test gives when it is time. */
+export function createGate<Value>(): { answer: Promise<Value>; open(value: Value): void } {
+  let open: (value: Value) => void = () => {};
+  const answer = new Promise<Value>((resolve) => {
+    open = resolve;
+  });
+  return { answer, open };
+}
+
+/** The notice that is shown, if there is one. */
+export const shownToasts = (): string[] =>
+  Array.from(
+    screen.getByRole('region', { name: 'Notifications (F8)' }).querySelectorAll('li'),
+    (item) => item.textContent ?? '',
+  );

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { Refusal } from '~/contract/common/errors';
+import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
+import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
+import { QuickQuote } from './quick-quote';
+
+const form = () => screen.getByRole('form', { name: 'What would it cost?' });
+const field = (label: string) => within(form()).getByLabelText(label);
+const submit = () => within(form()).getByRole('button');
+
+const answers: FieldValues = {
+  Name: 'Ada Byron',
+  'WhatsApp number': '+49 151 2345 6789',
+  Country: 'de',
+  Email: 'ada@example.com',
+  Service: 'web-development',
+};
+
+async function start(options: Parameters<typeof renderPart>[1] = {}): Promise<Rendered> {
+  const rendered = await renderPart(<QuickQuote />, {
+    answers: { quotes: { submit: () => ({ id: 1 }) } },
+    ...options,
+  });
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  return rendered;
+}
+
+describe('the quick quote form', () => {
+  it('says at each field what is missing, and focuses the first', async () => {
+    const { user, api } = await start();
+    await user.click(submit());
+    await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
+    await expectFieldError(
+      form(),
+      'WhatsApp number',
+      'WhatsApp number must be at least 10 characters',
+    );
+    await expectFieldError(form(), 'Country', 'Please select your country');
+    await expectFieldError(form(), 'Email', 'Invalid email address');
+    await expectFieldError(form(), 'Service', 'Please select a service');
+    expect(field('Name')).toHaveFocus();
+    expect(submit()).toBeEnabled();
+    expect(api.inputsOf('quotes.submit')).toEqual([]);
+  });
+
+  it('no longer says what has been filled in', async () => {
+    const { user } = await start();
+    await user.click(submit());
+    await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
+    await fillForm(user, form(), { Name: 'Ada', 'WhatsApp number': '12345', Email: 'ada@' });
+    await user.click(submit());
+    await waitFor(() => expect(field('WhatsApp number')).toHaveFocus());
+    await expectFieldError(form(), 'Email', 'Invalid email address');
+    expect(field('Name')).not.toHaveAttribute('aria-invalid');
+    expect(screen.queryByText('Name must be at least 2 characters')).not.toBeInTheDocument();
+  });
+
+  it('shows a refusal of the server at the field that it means', async () => {
+    const message = 'Please keep this under 41 characters';
+    const { user } = await start({
+      answers: {
+        quotes: {
+          submit: () => {
+            throw new Refusal('BAD_REQUEST', message, { issues: [{ path: 'phone', message }] });
+          },
+        },
+      },
+    });
+    await fillForm(user, form(), answers);
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await expectFieldError(form(), 'WhatsApp number', message);
+    await waitFor(() => expect(field('WhatsApp number')).toHaveFocus());
+    expectValues(form(), answers);
+  });
+
+  it('sends the request once, and confirms it', async () => {
+    const gate = createGate<{ id: number }>();
+    const { user, api } = await start({ answers: { quotes: { submit: () => gate.answer } } });
+    await fillForm(user, form(), answers);
+    await user.dblClick(submit());
+    expect(submit()).toHaveTextContent('Submitting...');
+    expect(submit()).toBeDisabled();
+    gate.open({ id: 1 });
+    expect(await screen.findByRole('heading', { name: 'Request Submitted!' })).toHaveFocus();
+    expect(shownToasts()).toEqual([
+      "Quote Request SubmittedWe'll contact you on WhatsApp shortly!",
+    ]);
+    expect(api.inputsOf('quotes.submit')).toEqual([
+      {
+        name: 'Ada Byron',
+        phone: '+49 151 2345 6789',
+        email: 'ada@example.com',
+        company: '',
+        country: 'de',
+        projectDetails: 'Quick quote request for Web Development from Germany',
+        budget: 'To be discussed',
+        timeline: 'To be discussed',
+        serviceId: 0,
+        serviceName: 'Web Development',
+        source: 'home',
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        filledInMs: expect.any(Number),
+        website: '',
+      },
+    ]);
+  });
+});
