@@ -108,6 +108,8 @@ export async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
+  // What the product logged says why.
+  if (outcome.odd.size > 0) outcome.faults.push(subject.said().slice(-4_000));
   if (subject.hasExited()) {
     outcome.exits += 1;
     outcome.faults.push(subject.said().slice(-400));
