@@ -91,3 +91,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     },
   };
 }
+
+/** What the product logged about requests that it answered with 500. */
+export const failedRequests = (said: string): string[] =>
+  said.split('\n').filter((line) => /"msg":"a (request|procedure|page) failed"/.test(line));

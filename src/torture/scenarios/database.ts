@@ -5,7 +5,7 @@ import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
-import { startSubject } from '~/torture/subject';
+import { failedRequests, startSubject } from '~/torture/subject';
 
 /** One kind of outage: brings it about, and ends it. */
 interface Fault {
@@ -108,8 +108,7 @@ export async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  // What the product logged says why.
-  if (outcome.odd.size > 0) outcome.faults.push(subject.said().slice(-4_000));
+  if (outcome.odd.size > 0) outcome.faults.push(...failedRequests(subject.said()));
   if (subject.hasExited()) {
     outcome.exits += 1;
     outcome.faults.push(subject.said().slice(-400));

@@ -13,7 +13,7 @@ import { connect, createDatabase } from '~/server/platform/db/client';
 import { migrate } from '~/server/platform/db/migrate';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { emptyOutcome, type Outcome } from '~/torture/report';
-import { startSubject } from '~/torture/subject';
+import { failedRequests, startSubject } from '~/torture/subject';
 
 type Mode = 'hangs' | 'fails' | 'answers late' | 'answers twice';
 
@@ -207,8 +207,7 @@ async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  // What the product logged says why.
-  if (outcome.odd.size > 0) outcome.faults.push(subject.said().slice(-4_000));
+  if (outcome.odd.size > 0) outcome.faults.push(...failedRequests(subject.said()));
   if (subject.hasExited()) outcome.exits += 1;
   stripe.set('hangs');
   const startedAt = performance.now();
