@@ -29,7 +29,7 @@ import type { Env } from './platform/env';
 import { createLive, type Live } from './platform/events/panel-stream';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createLetters } from './platform/mail/emails';
+import { createMailer } from './platform/mail/mailer';
 import { createMail, type Mail } from './platform/mail/outbox';
 import { createTransport } from './platform/mail/transport';
 import { createMedia, type Media } from './platform/media/media';
@@ -106,19 +106,19 @@ export function createAppServices(
         ? log.error({ err: error, mail: one }, 'a mail was given up')
         : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
-  const letters = createLetters({ mail, publicUrl, getSettings: () => settings.getPublic() });
+  const mailer = createMailer({ mail, publicUrl, getSettings: () => settings.getPublic() });
   const budgets = createBudgets(db, options.budgets);
   const media = createMedia(db);
   const identity = createIdentity(db, {
     secret,
     budgets,
-    letters,
+    mailer,
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
   });
-  const requests = createRequests(db, letters);
+  const requests = createRequests(db, mailer);
   const billing = createBilling(db, {
-    letters,
+    mailer,
     getCurrency: async () => (await settings.getPublic()).currency,
     payments,
     onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
@@ -133,8 +133,8 @@ export function createAppServices(
     blog: createBlogAdmin(db),
     plans: createPlansAdmin(db),
     quotes: createQuotesAdmin(db, audit),
-    messages: createMessagesAdmin(db, audit, letters),
-    requests: createRequestsAdmin(db, { audit, letters, handling: requests }),
+    messages: createMessagesAdmin(db, audit, mailer),
+    requests: createRequestsAdmin(db, { audit, mailer, handling: requests }),
     payments: createBillingAdmin(db),
     users: createUsersAdmin(db, audit),
     settings: createSettingsAdmin(db),
@@ -160,8 +160,8 @@ export function createAppServices(
     blog: createBlog(db),
     plans: createPlans(db),
     billing,
-    quotes: createQuotes(db, letters, budgets),
-    messages: createMessages(db, letters, budgets),
+    quotes: createQuotes(db, mailer, budgets),
+    messages: createMessages(db, mailer, budgets),
     requests,
     settings,
     media,

@@ -3,7 +3,7 @@ import { type Billing, createBilling } from '~/server/features/billing/service';
 import { createStripeSource } from '~/server/features/billing/stripe';
 import { createSettings } from '~/server/features/settings/service';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
-import { createLetters } from '~/server/platform/mail/emails';
+import { createMailer } from '~/server/platform/mail/mailer';
 import { createMail } from '~/server/platform/mail/outbox';
 import { seed } from '~/server/seed/seed';
 import { createTestDatabase } from './database';
@@ -53,7 +53,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   });
   const another = () =>
     createBilling(db, {
-      letters: createLetters({
+      mailer: createMailer({
         mail,
         publicUrl: 'http://agency.test',
         getSettings: () => settings.getPublic(),

@@ -1,5 +1,5 @@
-import type { Write } from '~/server/features/requests/emails';
 import type { Database } from '~/server/platform/db/client';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -18,7 +18,7 @@ interface Paid {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What is written about money. */
-export function billingLetters(write: Write, publicUrl: string) {
+export function billingEmails({ write, publicUrl }: OpenMailer) {
   return {
     paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
       write(tx, {
@@ -97,3 +97,5 @@ export function billingLetters(write: Write, publicUrl: string) {
     },
   };
 }
+
+export type BillingEmails = ReturnType<typeof billingEmails>;

@@ -1,8 +1,8 @@
 import { isLive } from '~/contract/billing/billing';
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
-import type { OpenLetters } from '~/server/platform/mail/emails';
 import type { PaymentRow } from './apply-invoice';
 import type { Owner, Transaction, WrittenSubscription } from './apply-subscription';
+import type { BillingEmails } from './emails';
 
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToDecimal(row.amountCents), row.currency);
@@ -10,7 +10,7 @@ const amountOf = (row: PaymentRow): string =>
 /** Each step is told of once: only whoever wrote it down knows that it is new. */
 export async function tellOfInvoice(
   tx: Transaction,
-  letter: OpenLetters,
+  emails: BillingEmails,
   owner: Owner,
   { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
   reason: string,
@@ -18,17 +18,17 @@ export async function tellOfInvoice(
   if (before?.status === after.status) return;
   const payment = { id: after.id, description: after.description, amount: amountOf(after) };
   if (after.status === 'completed' && before?.status !== 'refunded') {
-    await letter.paymentReceived(tx, owner, payment);
+    await emails.paymentReceived(tx, owner, payment);
   }
   // Whose first payment fails is told by the page in front of them.
   if (after.status === 'failed' && reason !== 'subscription_create') {
-    await letter.paymentFailed(tx, owner, { ...payment, failure: after.failure });
+    await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
   }
 }
 
 export async function tellOfSubscription(
   tx: Transaction,
-  letter: OpenLetters,
+  emails: BillingEmails,
   owner: Owner,
   written: WrittenSubscription,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function tellOfSubscription(
   const isAsked = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
   // Who has been told that it will end needs not be told that it did.
   if (isAsked || (isOver && !before.cancelAtPeriodEnd)) {
-    await letter.subscriptionEnding(tx, owner, {
+    await emails.subscriptionEnding(tx, owner, {
       id: after.id,
       planName,
       endsAt: isOver ? null : after.currentPeriodEnd,

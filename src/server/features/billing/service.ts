@@ -11,7 +11,7 @@ import type {
 } from '~/contract/billing/billing';
 import { Refusal } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAccountSource, type StripeMode } from './account';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
@@ -39,7 +39,7 @@ export interface Payments {
 }
 
 export interface BillingOptions {
-  letters: Letters;
+  mailer: Mailer;
   getCurrency(): Promise<string>;
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
@@ -51,7 +51,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe: StripeSource = async () => available().stripe();
   const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
-  const sync = createSync(db, options.letters, account);
+  const sync = createSync(db, options.mailer, account);
   const cards = createCards(db, { sync });
   const checkout = createCheckout(db, { sync, turns: createTurns(db), account, getCurrency });
   const changes = createChanges(db, { sync, getCurrency });

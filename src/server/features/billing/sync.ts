@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 
 import { isLive } from '~/contract/billing/billing';
 import type { Database } from '~/server/platform/db/client';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import type { AccountSource } from './account';
 import { applyInvoice, leaveInvoice } from './apply-invoice';
 import {
@@ -16,6 +16,7 @@ import {
   ownerOf,
   type Transaction,
 } from './apply-subscription';
+import { billingEmails } from './emails';
 import { isMissing } from './failures';
 import { tellOfInvoice, tellOfSubscription } from './notifications';
 import { knownPrice } from './prices';
@@ -88,7 +89,7 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => 
  * transaction and what was read carries when that began, so that the last to look wins, not the last to
  * write: in whatever order events come and however many apply them at once, all end alike.
  */
-export function createSync(db: Database, letters: Letters, accountName: AccountSource) {
+export function createSync(db: Database, mailer: Mailer, accountName: AccountSource) {
   async function now(): Promise<Date> {
     const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
     return new Date(row?.now ?? Date.now());
@@ -159,7 +160,7 @@ export function createSync(db: Database, letters: Letters, accountName: AccountS
     ): Promise<void> {
       const at = { readAt: await now(), account: await accountName() };
       const found = await read(stripe, targets);
-      const letter = await letters.open();
+      const emails = billingEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const owners = new Map(
           [...found.subscriptions, ...found.missing, ...found.invoices].map(({ owner }) => [
@@ -182,17 +183,17 @@ export function createSync(db: Database, letters: Letters, accountName: AccountS
           const note = await noteOf(tx, facts.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(facts.id)) {
-            await tellOfSubscription(tx, letter, owner, written);
+            await tellOfSubscription(tx, emails, owner, written);
           }
         }
         for (const { facts, owner } of found.invoices) {
           const written = await applyInvoice(tx, owner, facts, at.readAt);
-          if (written) await tellOfInvoice(tx, letter, owner, written, facts.reason);
+          if (written) await tellOfInvoice(tx, emails, owner, written, facts.reason);
         }
         for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
         await within?.(tx, [...notes]);
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
     },
   };
 }

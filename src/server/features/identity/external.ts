@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { externalAccounts, users } from '~/server/platform/db/schema/identity';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
 import { addPerson, findByEmail, type UserRow } from './users';
 
@@ -13,11 +14,11 @@ import { addPerson, findByEmail, type UserRow } from './users';
  */
 export async function personOf(
   db: Database,
-  letters: Letters,
+  mailer: Mailer,
   profile: ExternalProfile,
 ): Promise<UserRow> {
   const { provider, subject, email, emailVerified } = profile;
-  const letter = await letters.open();
+  const emails = identityEmails(await mailer.open());
   return db.transaction(async (tx) => {
     const [linked] = await tx
       .select({ user: users })
@@ -33,7 +34,7 @@ export async function personOf(
       firstName: profile.firstName || (email.split('@')[0] ?? email),
       lastName: profile.lastName,
     });
-    if (added) await letter.welcome(tx, added);
+    if (added) await emails.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an address is neither new nor known');
     await tx

@@ -10,13 +10,14 @@ import type {
 } from '~/contract/identity/identity';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import type { Letters } from '~/server/platform/mail/emails';
 import { mailboxOf } from '~/server/platform/mail/mailbox';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Media } from '~/server/platform/media/media';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
+import { identityEmails } from './emails';
 import { personOf } from './external';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
@@ -48,13 +49,13 @@ export function createIdentity(
   options: {
     secret: string;
     budgets: Budgets;
-    letters: Letters;
+    mailer: Mailer;
     media: Media;
     /** In demo mode alone. */
     fixedCode: string | undefined;
   },
 ) {
-  const { budgets, letters, fixedCode, media } = options;
+  const { budgets, mailer, fixedCode, media } = options;
   const codes: Codes = createCodes(db, options);
   const sessions = createSessions(db);
   const passwords = createPasswords();
@@ -89,15 +90,15 @@ export function createIdentity(
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
       await spendSends(email, from.address, { browser, isNew: !known });
-      const letter = await letters.open();
+      const emails = identityEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
         const code = await codes.issue(tx, { email, purpose, browser }, { isDud });
-        if (isDud) await letter.sayNoAccount(tx, email);
-        else await letter.sendCode(tx, email, purpose, code);
+        if (isDud) await emails.sayNoAccount(tx, email);
+        else await emails.sendCode(tx, email, purpose, code);
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return {
         answer: fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent },
         codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
@@ -124,21 +125,21 @@ export function createIdentity(
       const { otp, ...person } = fields;
       const browser = codeBrowserOf(from.codeBrowser);
       await redeem({ email: person.email, purpose: 'signup', browser }, otp, from);
-      const letter = await letters.open();
+      const emails = identityEmails(await mailer.open());
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
-        if (added) await letter.welcome(tx, added);
+        if (added) await emails.welcome(tx, added);
         return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       if (!row) throw new Error('an address is neither new nor known');
       return { ...(await enter(row, 'client', from)), isNew };
     },
 
     /** By the word of a provider. */
     async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
-      const row = await personOf(db, letters, profile);
-      letters.leaveSoon();
+      const row = await personOf(db, mailer, profile);
+      mailer.sendSoon();
       return enter(row, 'client', from);
     },
 

@@ -11,7 +11,8 @@ import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { requestEmails } from './emails';
 import { eventsOf } from './rows';
 import type { createHandling, Within } from './workflow';
 
@@ -49,9 +50,9 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
 /** Clients' requests as admins find them. */
 export function createRequestsAdmin(
   db: Database,
-  options: { audit: Audit; letters: Letters; handling: Handling },
+  options: { audit: Audit; mailer: Mailer; handling: Handling },
 ) {
-  const { audit, letters, handling } = options;
+  const { audit, mailer, handling } = options;
 
   const select = () =>
     db
@@ -68,7 +69,7 @@ export function createRequestsAdmin(
     done: { words: string; value: string | null },
     work: (within: Within) => Promise<void>,
   ): Promise<AdminRequest> {
-    const letter = await letters.open();
+    const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
       const [before] = await tx
         .select()
@@ -77,7 +78,7 @@ export function createRequestsAdmin(
         .for('update');
       if (!before) throw new Refusal('NOT_FOUND', 'Service request not found');
       if (before[field] === done.value) return;
-      await work({ tx, letter });
+      await work({ tx, emails });
       await record(tx, actor, {
         action: `request.${field === 'targetDate' ? 'target_date' : field}`,
         about: `request:${id}`,
@@ -86,7 +87,7 @@ export function createRequestsAdmin(
         after: { [field]: done.value },
       });
     });
-    letters.leaveSoon();
+    mailer.sendSoon();
     const [row] = await select().where(eq(serviceRequests.id, id));
     if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
     return toAdminRequest(row);
@@ -120,13 +121,13 @@ export function createRequestsAdmin(
 
     /** Of a quote, for the client who has its address; asked again, it is the one made before. */
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
-      const letter = await letters.open();
+      const emails = requestEmails(await mailer.open());
       const made = await db.transaction(async (tx) => {
         const [before] = await tx
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
           .where(eq(serviceRequests.quoteId, quoteId));
-        const { id } = await handling.createFromQuote(quoteId, { tx, letter });
+        const { id } = await handling.createFromQuote(quoteId, { tx, emails });
         if (before?.id !== id) {
           await record(tx, actor, {
             action: 'request.created',
@@ -137,7 +138,7 @@ export function createRequestsAdmin(
         }
         return { id };
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return made;
     },
 

@@ -1,7 +1,7 @@
 import { type RequestStatus, requestStatusLabels } from '~/contract/requests/requests';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
-import type { NewMail } from '~/server/platform/mail/outbox';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -19,14 +19,8 @@ interface Request {
   note: string;
 }
 
-export type Write = (
-  tx: Executor,
-  letter: Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] },
-) => Promise<void>;
-
 /** What is written about requests: to the client whose it is, and to the agency. */
-export function requestLetters(write: Write, options: { publicUrl: string; agency: string }) {
-  const { publicUrl, agency } = options;
+export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const text = (words: string): Part => ({ kind: 'text', text: words });
   const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
   const facts = ({ title, description }: Request): Part => ({
@@ -47,7 +41,7 @@ export function requestLetters(write: Write, options: { publicUrl: string; agenc
     write(tx, {
       ...letter,
       to: client.email,
-      replyTo: agency,
+      replyTo: agencyEmail,
       about: about(request),
       parts: [
         text(`Hello ${client.firstName},`),
@@ -68,7 +62,7 @@ export function requestLetters(write: Write, options: { publicUrl: string; agenc
     write(tx, {
       ...letter,
       kind: 'request_notice',
-      to: agency,
+      to: agencyEmail,
       about: about(request),
       parts: [
         ...letter.parts,
@@ -153,3 +147,5 @@ export function requestLetters(write: Write, options: { publicUrl: string; agenc
       notice(tx, request, { title: 'A service request was cancelled', parts: [facts(request)] }),
   };
 }
+
+export type RequestEmails = ReturnType<typeof requestEmails>;

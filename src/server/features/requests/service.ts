@@ -17,7 +17,8 @@ import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
 import { addEvent, eventsOf, selectRequests, toRequest } from './rows';
 import { createHandling } from './workflow';
@@ -31,7 +32,7 @@ const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
 /** What clients ask the agency to do. Whose a request is, is part of every question. */
-export function createRequests(db: Database, letters: Letters) {
+export function createRequests(db: Database, mailer: Mailer) {
   async function own(userId: string, id: number): Promise<ServiceRequest> {
     const [row] = await selectRequests(db).where(
       and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId)),
@@ -53,7 +54,7 @@ export function createRequests(db: Database, letters: Letters) {
     event: { kind: 'changed' | 'status'; text: string },
     isChange?: SQL,
   ): Promise<ServiceRequest> {
-    const letter = await letters.open();
+    const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
       const ofThis = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
       const [row] = await tx
@@ -71,14 +72,14 @@ export function createRequests(db: Database, letters: Letters) {
         throw there ? new Refusal('CONFLICT', 'This request is not pending any more') : notThere();
       }
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
-      if (event.kind === 'status') await letter.requestWithdrawn(tx, row);
+      if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
     });
-    letters.leaveSoon();
+    mailer.sendSoon();
     return own(userId, id);
   }
 
   return {
-    ...createHandling(db, letters),
+    ...createHandling(db, mailer),
 
     async list(userId: string): Promise<ServiceRequest[]> {
       const rows = await selectRequests(db)
@@ -117,7 +118,7 @@ export function createRequests(db: Database, letters: Letters) {
     /** A repeat under the same key answers with the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, ...fields } = request;
-      const letter = await letters.open();
+      const emails = requestEmails(await mailer.open());
       const id = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(serviceRequests)
@@ -133,10 +134,10 @@ export function createRequests(db: Database, letters: Letters) {
         if (!row) return undefined;
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: false });
         const [client] = await tx.select().from(users).where(eq(users.id, userId));
-        if (client) await letter.requestReceived(tx, client, row);
+        if (client) await emails.requestReceived(tx, client, row);
         return row.id;
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return own(userId, id ?? (await firstUnderKey(`${userId}:${key}`)));
     },
 

@@ -6,51 +6,52 @@ import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import type { Letters, OpenLetters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { type RequestEmails, requestEmails } from './emails';
 import { addEvent, type Executor, type RequestRow } from './rows';
 
-/** Somebody else's transaction, and the letters that were opened before it began. */
+/** Somebody else's transaction, and the mailer that were opened before it began. */
 export interface Within {
   tx: Executor;
-  letter: OpenLetters;
+  emails: RequestEmails;
 }
 
 /**
  * What the agency does with a request. Each writes what happened into its timeline. Called with a
- * transaction, it is part of that, and whoever began it calls `letters.leaveSoon()` after the commit.
+ * transaction, it is part of that, and whoever began it calls `mailer.sendSoon()` after the commit.
  */
-export function createHandling(db: Database, letters: Letters) {
+export function createHandling(db: Database, mailer: Mailer) {
   async function inTransaction<T>(
     within: Within | undefined,
     work: (within: Within) => Promise<T>,
   ): Promise<T> {
     if (within) return work(within);
-    const letter = await letters.open();
-    const result = await db.transaction((tx) => work({ tx, letter }));
-    letters.leaveSoon();
+    const emails = requestEmails(await mailer.open());
+    const result = await db.transaction((tx) => work({ tx, emails }));
+    mailer.sendSoon();
     return result;
   }
 
   return {
     /** Any status can follow any other; the client is told. */
     setStatus: (id: number, status: RequestStatus, within?: Within): Promise<void> =>
-      inTransaction(within, async ({ tx, letter }) => {
+      inTransaction(within, async ({ tx, emails }) => {
         const row = await held(tx, id);
         if (row.status === status) return;
         await change(tx, id, { status });
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
-        await letter.requestStatusChanged(tx, await clientOf(tx, row), { ...row, status });
+        await emails.requestStatusChanged(tx, await clientOf(tx, row), { ...row, status });
       }),
 
     /** A note to the client, who is told of it; an empty one takes the last one away without a word. */
     setNote: (id: number, note: string, within?: Within): Promise<void> =>
-      inTransaction(within, async ({ tx, letter }) => {
+      inTransaction(within, async ({ tx, emails }) => {
         const row = await held(tx, id);
         if (row.note === note) return;
         await change(tx, id, { note });
         if (!note) return;
         await addEvent(tx, { requestId: id, kind: 'note', text: note, byAgency: true });
-        await letter.requestNoteWritten(tx, await clientOf(tx, row), { ...row, note });
+        await emails.requestNoteWritten(tx, await clientOf(tx, row), { ...row, note });
       }),
 
     /** @param targetDate such as '2027-01-31'; null for none */
@@ -69,7 +70,7 @@ export function createHandling(db: Database, letters: Letters) {
      * @returns the request's id
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number }> =>
-      inTransaction(within, async ({ tx, letter }) => {
+      inTransaction(within, async ({ tx, emails }) => {
         const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId));
         if (!quote) throw new Refusal('NOT_FOUND', 'This quote is not there');
         const [client] = await tx
@@ -96,7 +97,7 @@ export function createHandling(db: Database, letters: Letters) {
           .returning();
         if (!row) return before(tx, quoteId);
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
-        await letter.requestOpened(tx, client, row);
+        await emails.requestOpened(tx, client, row);
         return { id: row.id };
       }),
   };

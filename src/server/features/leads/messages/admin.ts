@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '~/contract/common/paging';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { hasProven } from '~/server/features/identity/users';
+import { leadEmails } from '~/server/features/leads/emails';
 import { papersOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
@@ -11,7 +12,7 @@ import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
 
 type Row = typeof contactMessages.$inferSelect;
 
@@ -29,7 +30,7 @@ export function toAdminMessage(row: Row): AdminMessage {
 }
 
 /** What admins do with messages. */
-export function createMessagesAdmin(db: Database, audit: Audit, letters: Letters) {
+export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) {
   return {
     async search(request: PageRequest<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
       const matching = holds(contactMessages.searchText, request.search);
@@ -73,7 +74,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, letters: Letters
 
     /** By mail, from the agency's own address; the message counts as replied to. */
     async reply(actor: Actor, id: number, text: string): Promise<AdminMessage> {
-      const letter = await letters.open();
+      const emails = leadEmails(await mailer.open());
       const row = await db.transaction(async (tx) => {
         const [written] = await tx
           .update(contactMessages)
@@ -83,7 +84,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, letters: Letters
         if (!written) throw new Refusal('NOT_FOUND', missing);
         const { email } = written;
         const message = (await hasProven(tx, email)) ? written.message : undefined;
-        await letter.reply(tx, { email, about: `message:${id}`, message, text });
+        await emails.reply(tx, { email, about: `message:${id}`, message, text });
         await record(tx, actor, {
           action: 'message.replied',
           about: `message:${id}`,
@@ -92,7 +93,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, letters: Letters
         });
         return written;
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return toAdminMessage(row);
     },
   };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { ContactMessage } from '~/contract/leads/contact-schema';
+import { leadEmails } from '~/server/features/leads/emails';
 import {
   countForm,
   digitsOf,
@@ -12,17 +13,17 @@ import {
 } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form. What is acknowledged here is committed. */
-export function createMessages(db: Database, letters: Letters, budgets: Budgets) {
+export function createMessages(db: Database, mailer: Mailer, budgets: Budgets) {
   return {
     /** A repeat under the same key answers with the first message's id and stores nothing. */
     async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
       const { key, website, filledInMs, ...fields } = message;
       const spamReason = spamReasonOf({ website, filledInMs });
-      const letter = await letters.open();
+      const emails = leadEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
         await countForm(tx, budgets, 'contactForm', sender);
         const [row] = await tx
@@ -38,13 +39,13 @@ export function createMessages(db: Database, letters: Letters, budgets: Budgets)
         // Of a repeat or a machine's work the agency is not told.
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
-        if (isNews(spamReason)) await letter.messageNotice(tx, lead);
+        if (isNews(spamReason)) await emails.messageNotice(tx, lead);
         if (await mayConfirm(tx, budgets, lead, sender)) {
-          await letter.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+          await emails.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return created ?? firstUnderKey(key);
     },
   };

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
+import { leadEmails } from '~/server/features/leads/emails';
 import {
   countForm,
   digitsOf,
@@ -13,17 +14,17 @@ import {
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
-import type { Letters } from '~/server/platform/mail/emails';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 
 /** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
-export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
+export function createQuotes(db: Database, mailer: Mailer, budgets: Budgets) {
   return {
     /** A repeat under the same key answers with the first quote's id and stores nothing. */
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
       const { key, website, filledInMs, serviceId, ...fields } = request;
       const spamReason = spamReasonOf({ website, filledInMs });
-      const letter = await letters.open();
+      const emails = leadEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
         await countForm(tx, budgets, 'quoteForm', sender);
         const [row] = await tx
@@ -42,13 +43,13 @@ export function createQuotes(db: Database, letters: Letters, budgets: Budgets) {
         // Of a repeat or a machine's work the agency is not told.
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
-        if (isNews(spamReason)) await letter.quoteNotice(tx, lead);
+        if (isNews(spamReason)) await emails.quoteNotice(tx, lead);
         if (await mayConfirm(tx, budgets, lead, sender)) {
-          await letter.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
+          await emails.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;
       });
-      letters.leaveSoon();
+      mailer.sendSoon();
       return created ?? firstUnderKey(key);
     },
   };

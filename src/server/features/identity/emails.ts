@@ -1,0 +1,51 @@
+import { type CodePurpose, codeMinutes } from '~/contract/identity/identity';
+import type { Database } from '~/server/platform/db/client';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+
+type Executor = Pick<Database, 'insert'>;
+
+/** What is written about signing in. */
+export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
+  sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
+    write(tx, {
+      kind: 'code',
+      to: email,
+      title: purpose === 'signup' ? 'Your code to sign up' : 'Your code to sign in',
+      parts: [
+        { kind: 'code', code },
+        {
+          kind: 'text',
+          text: `It is good for ${codeMinutes} minutes, once. Nobody of ours will ever ask you for it. If you did not want it, there is nothing to do.`,
+        },
+      ],
+    }),
+
+  sayNoAccount: (tx: Executor, email: string) =>
+    write(tx, {
+      kind: 'no_account',
+      to: email,
+      title: 'There is no account with this address',
+      parts: [
+        {
+          kind: 'text',
+          text: 'Somebody wanted to sign in with this address, but there is no account with it. If it was you, you can sign up in a minute, or try the address that you used then.',
+        },
+        { kind: 'button', label: 'Sign up', url: `${publicUrl}/auth/signup` },
+        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+      ],
+    }),
+
+  welcome: (tx: Executor, person: { email: string; firstName: string }) =>
+    write(tx, {
+      kind: 'welcome',
+      to: person.email,
+      title: 'Your account is ready',
+      parts: [
+        {
+          kind: 'text',
+          text: `Hello ${person.firstName},\n\nyour account is ready. It shows you what we are working on for you, and what was paid. You sign in with a code that we send here; there is no password.`,
+        },
+        { kind: 'button', label: 'Open your account', url: `${publicUrl}/` },
+      ],
+    }),
+});
