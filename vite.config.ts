@@ -51,7 +51,7 @@ const slices = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/(transport|or-not-found)|shell\/load-for-viewer|features\/\w+\/load-(auth|legal|piece|service))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/or-not-found|shell\/(transport|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service))/,
     },
     {
       // For the pages with a form alone.

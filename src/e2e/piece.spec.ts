@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { categoryLabels } from '~/contract/common/categories';
+import { categoryLabels } from '~/contract/services/categories';
 import { abort, expect, failedRequest, holdBack, open, tabTo, test, toasts } from './fixtures';
 import { expectAccessible, expectHead, expectTabOrder, expectToFit } from './page-checks';
 import { allPieces, neighbours, type Piece, pieceCalls, pieceOf, viewProject } from './pieces';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Category } from '~/contract/common/categories';
+import type { Category } from '~/contract/services/categories';
 import type { Sql } from './fixtures';
 
 export interface Piece {

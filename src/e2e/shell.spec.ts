@@ -1,4 +1,4 @@
-import { categories, categoryLabels } from '~/contract/common/categories';
+import { categories, categoryLabels } from '~/contract/services/categories';
 import {
   awake,
   entryScript,

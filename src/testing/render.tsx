@@ -12,8 +12,9 @@ import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
 
 import { createQueryClient } from '~/web/lib/query-client';
+import type { RouterContext } from '~/web/lib/router-context';
 import { createApi, createApiClient } from '~/web/lib/trpc';
-import { createAppRouter, type RouterContext } from '~/web/router';
+import { createAppRouter } from '~/web/router';
 import { Toaster } from '~/web/ui/toaster';
 import { type Answers, type ApiDouble, createApiDouble } from './api-double';
 

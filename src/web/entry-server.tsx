@@ -3,11 +3,10 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
-
+import { flightMark } from '~/contract/common/flight-mark';
 import type { NotFoundData } from './lib/api-error';
 import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
-import { flightMark } from './ui/flight-mark';
 import { drawFlightMarksBy } from './ui/flight-mark-svg';
 
 drawFlightMarksBy(flightMark);

@@ -8,7 +8,7 @@ import { loadFlightMarks } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
-  const calls = lateCalls(() => import('./lib/transport').then((module) => module.calls));
+  const calls = lateCalls(() => import('./shell/transport').then((module) => module.calls));
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   // Beside what the page itself needs, so that its marks are there when it is.
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {

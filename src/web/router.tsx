@@ -1,20 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { createQueryClient } from './lib/query-client';
-import { type Api, type ApiCalls, type ApiClient, createApi, createApiClient } from './lib/trpc';
+import { type ApiCalls, createApi, createApiClient } from './lib/trpc';
 import { routeTree } from './routeTree.gen';
 import { PageFailed } from './shell/page-failed';
 import { PageNotFound } from './shell/page-not-found';
-
-export interface RouterContext {
-  queryClient: QueryClient;
-  api: Api;
-  client: ApiClient;
-  /** Where the site is reached, without a slash at its end: for canonical and share addresses. */
-  publicUrl: string;
-}
 
 /** One router a page view in the browser, one a request on the server. */
 export function createAppRouter(options: { calls: ApiCalls; publicUrl: string }) {

@@ -1,4 +1,4 @@
-import type { Category } from '~/contract/common/categories';
+import type { Category } from '~/contract/services/categories';
 
 export const cardTechnologiesLimit = 3;
 export const featuredPortfolioLimit = 2;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { categories } from '~/contract/common/categories';
 import { optionMax } from '~/contract/common/limits';
 import { isStorable } from '~/contract/common/text-schema';
+import { categories } from './categories';
 import type { Service, ServiceCard } from './services';
 
 export const categorySchema = z.enum(categories, 'Unknown category');

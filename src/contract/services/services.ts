@@ -1,4 +1,4 @@
-import type { Category } from '~/contract/common/categories';
+import type { Category } from './categories';
 
 export const defaultCtaText = 'Get Started';
 export const defaultTimeline = '2-4 weeks';

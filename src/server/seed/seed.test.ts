@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { categories } from '~/contract/common/categories';
+import { categories } from '~/contract/services/categories';
 import { settingSchemas } from '~/contract/settings/settings-schema';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase } from '~/testing/database';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
 import { inlineBoot } from '~/web/lib/early-submit';
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { readAdminSearch } from '~/contract/admin/admin';
+import { ScreenAdmin } from '~/web/admin/screen-admin';
 import { AdminPending } from '~/web/admin/shell/admin-pending';
-import { ScreenAdmin } from '~/web/admin/shell/screen-admin';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/admin')({

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-
-import { PageRoot } from '~/web/features/home/page-root';
 import { PageWelcome } from '~/web/features/welcome/page-welcome-late';
 import { isSignedOut } from '~/web/lib/api-error';
 import { pageHead } from '~/web/seo/head';
 import { organizationData, webSiteData } from '~/web/seo/structured-data';
+import { PageRoot } from './-page-root';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {

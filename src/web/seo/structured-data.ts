@@ -11,9 +11,9 @@ import type {
 } from 'schema-dts';
 
 import type { PostPage } from '~/contract/blog/blog';
-import { categoryLabels } from '~/contract/common/categories';
 import { shareImagePath } from '~/contract/common/share-images';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import { categoryLabels } from '~/contract/services/categories';
 import type { Service as OfferedService } from '~/contract/services/services';
 import type { PublicSettings, Question } from '~/contract/settings/settings';
 

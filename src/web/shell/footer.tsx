@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { categories, categoryLabels } from '~/contract/common/categories';
+import { categories, categoryLabels } from '~/contract/services/categories';
 import styles from './footer.module.css';
 import { useSettings } from './settings';
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity';
 import { isSignedOut } from '~/web/lib/api-error';
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 
 /**
  * Loads what a screen for the signed-in shows. For everybody else there is nothing to load, nor for

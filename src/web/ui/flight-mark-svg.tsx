@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react';
 
-import type { flightMark } from './flight-mark';
-import { type FlightMarkKind, flightMarkBox } from './flight-mark-sizes';
+import type { flightMark } from '~/contract/common/flight-mark';
+import { type FlightMarkKind, flightMarkBox } from '~/contract/common/flight-mark-sizes';
 
 export interface FlightMarkProps {
   seed: string;
@@ -19,7 +19,7 @@ export function drawFlightMarksBy(drawing: typeof flightMark): void {
 }
 
 export async function loadFlightMarks(): Promise<void> {
-  if (!draw) drawFlightMarksBy((await import('./flight-mark')).flightMark);
+  if (!draw) drawFlightMarksBy((await import('~/contract/common/flight-mark')).flightMark);
 }
 
 export function FlightMark({ seed, kind, className, title }: FlightMarkProps) {

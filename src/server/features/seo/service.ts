@@ -1,8 +1,7 @@
 import { Feed } from 'feed';
-
-import { categoryLabels } from '~/contract/common/categories';
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
+import { categoryLabels } from '~/contract/services/categories';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { Blog } from '~/server/features/content/blog/service';
 import type { Plans } from '~/server/features/content/plans/service';

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import sharp from 'sharp';
-
+import { flightMark } from '~/contract/common/flight-mark';
 import { shareSize } from '~/contract/common/share-images';
 import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue } from '~/server/platform/media/image-queue';
-import { flightMark } from '~/web/ui/flight-mark';
 
 export interface ShareCard {
   /** What the mark is drawn from: the same as on the page. */

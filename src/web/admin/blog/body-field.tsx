@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import '~/web/features/blog/prose.css';
+import '~/web/ui/prose.css';
 
 const previewAfterMs = 400;
 

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 
-import { RowTools } from '~/web/admin/content/row-tools';
+import { RowTools } from './row-tools';
 
 /** Rows of text; empty ones are dropped when the form is saved. */
 export function ListField(props: {

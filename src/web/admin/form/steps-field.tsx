@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
-import { RowTools } from '~/web/admin/content/row-tools';
+import { RowTools } from './row-tools';
 
 interface Passage {
   title: string;

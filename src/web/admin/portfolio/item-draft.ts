@@ -1,5 +1,5 @@
-import type { Category } from '~/contract/common/categories';
 import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
+import type { Category } from '~/contract/services/categories';
 
 /** A piece of work as its form holds it: all of it text, lists and switches. */
 export interface ItemDraft {

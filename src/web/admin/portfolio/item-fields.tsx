@@ -1,7 +1,6 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-
-import { type Category, categories, categoryLabels } from '~/contract/common/categories';
 import { slugify } from '~/contract/common/slugs';
+import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { ListField } from '~/web/admin/form/list-field';
 import { PicturesField } from '~/web/admin/form/pictures-field';

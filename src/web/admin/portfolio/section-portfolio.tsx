@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
-
-import { categoryLabels } from '~/contract/common/categories';
 import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
+import { categoryLabels } from '~/contract/services/categories';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
 import { RowLink } from '~/web/admin/table/row-link';

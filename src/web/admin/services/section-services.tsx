@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
-
-import { categoryLabels } from '~/contract/common/categories';
 import { formatMoney } from '~/contract/common/money';
+import { categoryLabels } from '~/contract/services/categories';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';

@@ -1,4 +1,4 @@
-import type { Category } from '~/contract/common/categories';
+import type { Category } from '~/contract/services/categories';
 import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
 import type { AdminService } from '~/contract/services/services-form-schema';
 

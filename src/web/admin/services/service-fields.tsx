@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { type Category, categories, categoryLabels } from '~/contract/common/categories';
+import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { CountedField } from '~/web/admin/form/counted-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { ListField } from '~/web/admin/form/list-field';

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
 import type { SocialLink } from '~/contract/settings/settings';
-import { RowTools } from '~/web/admin/content/row-tools';
+import { RowTools } from '~/web/admin/form/row-tools';
 
 /** Named addresses in an order; those without either are dropped on saving. */
 export function LinksField(props: {

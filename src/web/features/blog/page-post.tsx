@@ -5,7 +5,7 @@ import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
 import styles from './page-post.module.css';
 import { PostRow } from './post-row';
-import './prose.css';
+import '~/web/ui/prose.css';
 
 const route = getRouteApi('/blog/$slug');
 

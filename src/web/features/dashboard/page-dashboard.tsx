@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { LatestRequests } from '~/web/features/requests/latest-requests';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
+  requests: ReactNode;
   /** Under the requests: what was paid. On a phone, under all. */
   below?: ReactNode;
   /** Beside both: the subscription. */
   beside?: ReactNode;
 }
 
-export function PageDashboard({ below, beside }: DashboardParts) {
+export function PageDashboard({ requests, below, beside }: DashboardParts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Dashboard</h1>
       <NeedsScripts what="Your dashboard" />
       <StatTiles />
       <div className={styles.columns}>
-        <LatestRequests />
+        {requests}
         {beside && <div className={styles.beside}>{beside}</div>}
         {below}
       </div>

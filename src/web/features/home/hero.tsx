@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 
-import type { MouseEvent } from 'react';
-import { QuickQuote } from '~/web/features/quotes/quick-quote';
+import type { MouseEvent, ReactNode } from 'react';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './hero.module.css';
 
-export function Hero() {
+/** @param form the form that asks for a quote, with the id `quick-quote` */
+export function Hero({ form }: { form: ReactNode }) {
   const { brand, hero } = useSettings();
   return (
     <section className={styles.hero}>
@@ -28,7 +28,7 @@ export function Hero() {
             {brand.name}, since {brand.foundedYear}
           </p>
         </div>
-        <QuickQuote />
+        {form}
       </div>
     </section>
   );

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { CallToAction } from './call-to-action';
 import { FeaturedServices } from './featured-services';
 import { FeaturedWork } from './featured-work';
@@ -6,10 +8,10 @@ import { Reasons } from './reasons';
 import { StatsStrip } from './stats-strip';
 
 /** The landing page, as visitors who are not signed in see it. */
-export function PageHome() {
+export function PageHome({ quickQuote }: { quickQuote: ReactNode }) {
   return (
     <>
-      <Hero />
+      <Hero form={quickQuote} />
       <StatsStrip />
       <Reasons />
       <FeaturedServices />

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 
 /** For the pages of signing in and up, which are not there for whoever is signed in. */
 export async function loadAuth({ api, queryClient }: RouterContext) {

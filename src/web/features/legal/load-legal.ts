@@ -1,5 +1,5 @@
 import type { LegalPageName } from '~/contract/legal/legal';
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 
 /** A legal page's text, with the agency's own details in it. */
 export async function loadLegal({ api, queryClient }: RouterContext, page: LegalPageName) {

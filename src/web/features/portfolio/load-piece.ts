@@ -1,7 +1,7 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio';
 import type { PublicSettings } from '~/contract/settings/settings';
 import { orNotFound } from '~/web/lib/or-not-found';
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 
 /** One piece of work and those beside it; the router's not-found where there is none. */
 export async function loadPiece(

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-
-import { categoryLabels } from '~/contract/common/categories';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
 import styles from './piece-hero.module.css';
 

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import styles from '~/web/features/dashboard/page-dashboard.module.css';
 import { buttonClass } from '~/web/ui/button';
+import styles from './latest-requests.module.css';
 import { RequestRow } from './request-row';
 
 export function LatestRequests() {

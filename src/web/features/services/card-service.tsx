@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-
-import { categoryLabels } from '~/contract/common/categories';
 import { formatMoney } from '~/contract/common/money';
+import { categoryLabels } from '~/contract/services/categories';
 import type { ServiceCard } from '~/contract/services/services';
 import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';

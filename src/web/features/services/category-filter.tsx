@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-import { type Category, categoryLabels } from '~/contract/common/categories';
+import { type Category, categoryLabels } from '~/contract/services/categories';
 import { Chips } from '~/web/ui/chips';
 
 export function CategoryFilter({

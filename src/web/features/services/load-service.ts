@@ -1,7 +1,7 @@
 import type { Service } from '~/contract/services/services';
 import type { PublicSettings } from '~/contract/settings/settings';
 import { orNotFound } from '~/web/lib/or-not-found';
-import type { RouterContext } from '~/web/router';
+import type { RouterContext } from '~/web/lib/router-context';
 
 /** One service and the others of its kind; the router's not-found where there is none. */
 export async function loadService(

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { QuoteForm } from '~/web/features/quotes/quote-form';
+import type { ReactNode } from 'react';
+
+import type { Service } from '~/contract/services/services';
 import { useSettings } from '~/web/shell/settings';
 import styles from './page-service.module.css';
 import { RelatedServices } from './related-services';
@@ -9,7 +11,8 @@ import { ServiceHero } from './service-hero';
 
 const route = getRouteApi('/services/$slug');
 
-export function PageService() {
+/** @param props.quoteForm the form that asks for a quote for this service */
+export function PageService({ quoteForm }: { quoteForm(service: Service): ReactNode }) {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
   const { data: service } = useSuspenseQuery(api.services.get.queryOptions({ slug }));
@@ -56,7 +59,7 @@ export function PageService() {
         </div>
         <ServiceAside service={service} brandName={brand.name} />
       </div>
-      <QuoteForm key={service.id} service={service} />
+      {quoteForm(service)}
       <RelatedServices service={service} />
     </article>
   );

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
-import { categories } from '~/contract/common/categories';
+import { categories } from '~/contract/services/categories';
 import { CardService } from './card-service';
 import { CategoryFilter } from './category-filter';
 import styles from './page-services.module.css';

@@ -1,5 +1,5 @@
-import { categoryLabels } from '~/contract/common/categories';
 import { formatMoney } from '~/contract/common/money';
+import { categoryLabels } from '~/contract/services/categories';
 import { heroFeaturesLimit, type Service } from '~/contract/services/services';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';

@@ -4,6 +4,7 @@ import { PaymentList } from '~/web/features/billing/payment-list';
 import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
+import { LatestRequests } from '~/web/features/requests/latest-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
@@ -33,6 +34,12 @@ export const Route = createFileRoute('/dashboard/')({
       ]);
     }),
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
-  component: () => <ScreenDashboard below={<PaymentList />} beside={<SubscriptionPanel />} />,
+  component: () => (
+    <ScreenDashboard
+      requests={<LatestRequests />}
+      below={<PaymentList />}
+      beside={<SubscriptionPanel />}
+    />
+  ),
   pendingComponent: DashboardPending,
 });

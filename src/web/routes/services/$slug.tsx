@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { QuoteForm } from '~/web/features/quotes/quote-form';
 import { loadService } from '~/web/features/services/load-service';
 import { PageService } from '~/web/features/services/page-service';
 import { ServiceNotFound } from '~/web/features/services/service-not-found';
@@ -41,7 +42,9 @@ export const Route = createFileRoute('/services/$slug')({
         : [],
     });
   },
-  component: PageService,
+  component: () => (
+    <PageService quoteForm={(service) => <QuoteForm key={service.id} service={service} />} />
+  ),
   pendingComponent: ServicePending,
   notFoundComponent: ServiceNotFound,
 });

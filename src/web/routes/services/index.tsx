@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type Category, categories } from '~/contract/common/categories';
+import { type Category, categories } from '~/contract/services/categories';
 import { PageServices } from '~/web/features/services/page-services';
 import { ServicesFailed } from '~/web/features/services/services-failed';
 import { ServicesPending } from '~/web/features/services/services-pending';

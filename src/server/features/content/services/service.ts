@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-
-import type { Category } from '~/contract/common/categories';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
+import type { Category } from '~/contract/services/categories';
 import { relatedServicesLimit, type Service, type ServiceCard } from '~/contract/services/services';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { Database } from '~/server/platform/db/client';

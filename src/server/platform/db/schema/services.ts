@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { categories } from '~/contract/common/categories';
+import { categories } from '~/contract/services/categories';
 import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/services/services';
 
 export const categoryEnum = pgEnum('category', categories);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import { useProtected } from '~/web/shell/use-protected';
 import { toast } from '~/web/ui/toast-store';
-import { AdminPending } from './admin-pending';
+import { AdminPending } from './shell/admin-pending';
 
 const Panel = lazy(() => import('./panel').then((module) => ({ default: module.Panel })));
 

@@ -2,9 +2,9 @@ import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
 import { batchLimit } from '~/contract/common/limits';
-import { toLogin } from '~/web/shell/to-login';
-import { isSignedOut } from './api-error';
-import type { ApiLink, AppRouter } from './trpc';
+import { isSignedOut } from '~/web/lib/api-error';
+import type { ApiLink, AppRouter } from '~/web/lib/trpc';
+import { toLogin } from './to-login';
 
 const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });
 

@@ -1,20 +1,20 @@
 import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
-import './panel.css';
+import './shell/panel.css';
 
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { CurrentUser } from '~/contract/identity/identity';
 import { useSettings } from '~/web/shell/settings';
-import { AdminMenu } from './admin-menu';
-import { Brand } from './brand';
-import { adminSectionTitles } from './section-titles';
 import { SectionView } from './section-view';
-import { Sidebar } from './sidebar';
-import { cssVariables, theme, useColorScheme } from './theme';
-import { useAdminSearch } from './use-admin-search';
-import { useLive } from './use-live';
+import { AdminMenu } from './shell/admin-menu';
+import { Brand } from './shell/brand';
+import { adminSectionTitles } from './shell/section-titles';
+import { Sidebar } from './shell/sidebar';
+import { cssVariables, theme, useColorScheme } from './shell/theme';
+import { useAdminSearch } from './shell/use-admin-search';
+import { useLive } from './shell/use-live';
 
 /** The whole of the panel: one screen, its section in the address. */
 export function Panel({ admin }: { admin: CurrentUser }) {

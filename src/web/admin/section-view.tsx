@@ -2,50 +2,44 @@ import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 import type { AdminSection } from '~/contract/admin/admin';
-import { SectionOverview } from '~/web/admin/overview/section-overview';
+import { SectionOverview } from './overview/section-overview';
 
 /** Each section is fetched when it is first opened. */
 const sections: Record<AdminSection, ComponentType> = {
   dashboard: SectionOverview,
   services: lazy(() =>
-    import('~/web/admin/services/section-services').then((one) => ({
+    import('./services/section-services').then((one) => ({
       default: one.SectionServices,
     })),
   ),
   portfolio: lazy(() =>
-    import('~/web/admin/portfolio/section-portfolio').then((one) => ({
+    import('./portfolio/section-portfolio').then((one) => ({
       default: one.SectionPortfolio,
     })),
   ),
   quotes: lazy(() =>
-    import('~/web/admin/quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
+    import('./quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
   ),
-  blog: lazy(() =>
-    import('~/web/admin/blog/section-blog').then((one) => ({ default: one.SectionBlog })),
-  ),
+  blog: lazy(() => import('./blog/section-blog').then((one) => ({ default: one.SectionBlog }))),
   requests: lazy(() =>
-    import('~/web/admin/requests/section-requests').then((one) => ({
+    import('./requests/section-requests').then((one) => ({
       default: one.SectionRequests,
     })),
   ),
   payments: lazy(() =>
-    import('~/web/admin/payments/section-payments').then((one) => ({
+    import('./payments/section-payments').then((one) => ({
       default: one.SectionPayments,
     })),
   ),
   messages: lazy(() =>
-    import('~/web/admin/messages/section-messages').then((one) => ({
+    import('./messages/section-messages').then((one) => ({
       default: one.SectionMessages,
     })),
   ),
-  users: lazy(() =>
-    import('~/web/admin/users/section-users').then((one) => ({ default: one.SectionUsers })),
-  ),
-  plans: lazy(() =>
-    import('~/web/admin/plans/section-plans').then((one) => ({ default: one.SectionPlans })),
-  ),
+  users: lazy(() => import('./users/section-users').then((one) => ({ default: one.SectionUsers }))),
+  plans: lazy(() => import('./plans/section-plans').then((one) => ({ default: one.SectionPlans }))),
   settings: lazy(() =>
-    import('~/web/admin/settings/section-settings').then((one) => ({
+    import('./settings/section-settings').then((one) => ({
       default: one.SectionSettings,
     })),
   ),
