@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { About } from '~/contract/settings/settings-schema';
 
-import type { About } from '~/contract/settings/settings-about';
 import { abort, expect, failedRequest, holdBack, open, type Sql, tabTo, test } from './fixtures';
 import { expectAccessible, expectHead, expectTabOrder, expectToFit } from './page-checks';
 

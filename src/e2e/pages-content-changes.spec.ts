@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { About } from '~/contract/settings/settings-schema';
 
-import type { About } from '~/contract/settings/settings-about';
 import { awake, expect, failedRequest, open, type Sql, test } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { allPieces, neighbours, viewProject } from './pieces';

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
-
 import { Refusal, refusalStatus } from '~/contract/common/errors';
-import type { ClaimKey, PublicSettings } from '~/contract/settings/settings';
+import type { ClaimKey } from '~/contract/settings/settings';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { seedClaims } from '~/server/seed/claims';
 import { seedSettings } from '~/server/seed/settings';
 import type { ApiCalls, ApiInputs, ApiOutputs, AppRouter } from '~/web/lib/trpc';

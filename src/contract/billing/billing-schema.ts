@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { int4Max, optionMax } from '~/contract/common/limits';
 import { text } from '~/contract/common/text-schema';
 import { billingCycles, defaultBillingCycle } from '~/contract/plans/plans';
-import {
-  type ChangePreview,
-  type MySubscription,
-  type Payment,
-  type PaymentPage,
-  type PaymentProvider,
-  paymentStatuses,
-  type Receipt,
-  subscriptionStatuses,
-} from './billing';
+import { paymentStatuses, subscriptionStatuses } from './billing';
 
 const id = z.int('The id must be a whole number').min(1).max(int4Max);
 
@@ -47,15 +38,19 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
+/** How cards are taken: by Stripe, by what stands in for it in demo mode, or not at all. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
   z.object({ kind: z.literal('none') }),
-]) satisfies z.ZodType<PaymentProvider>;
+]);
+export type PaymentProvider = z.output<typeof providerSchema>;
 
+/** A client's subscription, with its plan. */
 export const mySubscriptionSchema = z.object({
   id: z.int(),
   status: z.enum(subscriptionStatuses),
+  /** Null where its price belongs to none of the plans, as when it was changed at Stripe by hand. */
   plan: z
     .object({
       id: z.int(),
@@ -65,17 +60,23 @@ export const mySubscriptionSchema = z.object({
     })
     .nullable(),
   billingCycle: z.enum(billingCycles),
+  /** Decimal; what is charged each time. */
   amount: z.string().describe('Decimal; what is charged each time'),
   currency: z.string(),
+  /** When the next charge is due, or when it ends. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** Such as 'Visa ending in 4242'; empty where there is none. */
   card: z.string(),
   createdAt: z.string(),
-}) satisfies z.ZodType<MySubscription>;
+});
+export type MySubscription = z.output<typeof mySubscriptionSchema>;
 
 export const paymentSchema = z.object({
   id: z.int(),
+  /** Decimal. */
   amount: z.string().describe('Decimal'),
+  /** Decimal; what was given back of it. */
   refunded: z.string().describe('Decimal; what was given back of it'),
   currency: z.string(),
   description: z.string(),
@@ -83,25 +84,35 @@ export const paymentSchema = z.object({
   failure: z.string(),
   paidAt: z.string().nullable(),
   createdAt: z.string(),
-}) satisfies z.ZodType<Payment>;
+});
+export type Payment = z.output<typeof paymentSchema>;
 
 export const paymentPageSchema = z.object({
   rows: z.array(paymentSchema),
   total: z.int(),
   page: z.int(),
-}) satisfies z.ZodType<PaymentPage>;
+});
+export type PaymentPage = z.output<typeof paymentPageSchema>;
 
+/** A payment as it is printed: who paid whom what for what. */
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),
   payer: z.object({ name: z.string(), email: z.string() }),
-}) satisfies z.ZodType<Receipt>;
+});
+export type Receipt = z.output<typeof receiptSchema>;
 
+/** What a change of plan or cycle comes to, before it is confirmed. */
 export const changePreviewSchema = z.object({
   planId: z.int(),
   billingCycle: z.enum(billingCycles),
+  /** Decimal; what is charged at once. */
   amountDue: z.string(),
+  /** Decimal; what is left over and lowers the next charges. */
   credit: z.string(),
+  /** Decimal; what is charged each time from then on. */
   amount: z.string(),
   currency: z.string(),
+  /** To be sent back with the confirmation: it is counted from this second. */
   countedAt: z.int(),
-}) satisfies z.ZodType<ChangePreview>;
+});
+export type ChangePreview = z.output<typeof changePreviewSchema>;

@@ -1,5 +1,3 @@
-import type { BillingCycle } from '~/contract/plans/plans';
-
 /** Stripe's own names for how a subscription stands. */
 export const subscriptionStatuses = [
   'incomplete',
@@ -55,77 +53,12 @@ const among = (statuses: readonly string[], status: string): boolean => statuses
 export const isLive = (status: string): boolean => among(liveStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
-/** A client's subscription, with its plan. */
-export interface MySubscription {
-  id: number;
-  status: SubscriptionStatus;
-  /** Null where its price belongs to none of the plans, as when it was changed at Stripe by hand. */
-  plan: { id: number; name: string; description: string; features: string[] } | null;
-  billingCycle: BillingCycle;
-  /** Decimal; what is charged each time. */
-  amount: string;
-  currency: string;
-  /** When the next charge is due, or when it ends. */
-  currentPeriodEnd: string | null;
-  cancelAtPeriodEnd: boolean;
-  /** Such as 'Visa ending in 4242'; empty where there is none. */
-  card: string;
-  createdAt: string;
-}
-
-export interface Payment {
-  id: number;
-  /** Decimal. */
-  amount: string;
-  /** Decimal; what was given back of it. */
-  refunded: string;
-  currency: string;
-  description: string;
-  status: PaymentStatus;
-  failure: string;
-  paidAt: string | null;
-  createdAt: string;
-}
-
-export interface PaymentPage {
-  rows: Payment[];
-  total: number;
-  page: number;
-}
-
 /** What the address of the list says: the search, the status and the page. */
 export interface PaymentSearch {
   search?: string;
   status?: PaymentStatus;
   page?: number;
 }
-
-/** A payment as it is printed: who paid whom what for what. */
-export interface Receipt extends Payment {
-  number: string;
-  payer: { name: string; email: string };
-}
-
-/** What a change of plan or cycle comes to, before it is confirmed. */
-export interface ChangePreview {
-  planId: number;
-  billingCycle: BillingCycle;
-  /** Decimal; what is charged at once. */
-  amountDue: string;
-  /** Decimal; what is left over and lowers the next charges. */
-  credit: string;
-  /** Decimal; what is charged each time from then on. */
-  amount: string;
-  currency: string;
-  /** To be sent back with the confirmation: it is counted from this second. */
-  countedAt: number;
-}
-
-/** How cards are taken: by Stripe, by what stands in for it in demo mode, or not at all. */
-export type PaymentProvider =
-  | { kind: 'stripe'; publishableKey: string }
-  | { kind: 'sandbox' }
-  | { kind: 'none' };
 
 /** Whether the page at that path asks for cards. */
 export const takesCards = (path: string): boolean => /^\/(subscribe|dashboard)\/?$/.test(path);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { type Post, type PostCard, type PostPage, postCategories } from './blog';
+import { postCategories } from './blog';
 
+/** A published post as lists show it. */
 export const postCardSchema = z.object({
   id: z.int(),
   slug: z.string(),
@@ -9,21 +10,29 @@ export const postCardSchema = z.object({
   category: z.enum(postCategories),
   excerpt: z.string(),
   publishedAt: z.iso.datetime(),
+  /** Minutes. */
   readTime: z.int().describe('Minutes'),
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),
   featured: z.boolean(),
-}) satisfies z.ZodType<PostCard>;
+});
+export type PostCard = z.output<typeof postCardSchema>;
 
 export const postSchema = postCardSchema.extend({
+  /** Markdown. */
   body: z.string().describe('Markdown'),
   metaTitle: z.string(),
   metaDescription: z.string(),
   updatedAt: z.iso.datetime(),
-}) satisfies z.ZodType<Post>;
+});
+export type Post = z.output<typeof postSchema>;
 
+/** A post made ready for reading. */
 export const postPageSchema = postSchema.omit({ body: true }).extend({
+  /** Safe to put into a page: made of Markdown alone, without any markup of its author's. */
   html: z.string(),
+  /** Headings of the second level, to jump to. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
   related: z.array(postCardSchema),
-}) satisfies z.ZodType<PostPage>;
+});
+export type PostPage = z.output<typeof postPageSchema>;

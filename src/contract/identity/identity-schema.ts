@@ -1,27 +1,19 @@
 import { z } from 'zod';
 import { nameMax, optionMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
-import {
-  type AdminLoginFields,
-  type CurrentUser,
-  codePurposes,
-  type OfferedProvider,
-  type ProfileFields,
-  type SendCodeAnswer,
-  type SessionSummary,
-  type SignInFields,
-  type SignUpFields,
-  signInProviders,
-} from './identity';
+import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
 
+/** Whoever is signed in, as the outside sees them. */
 export const currentUserSchema = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
+  /** Whether they are signed in as an admin: an e-mail code never makes anybody one. */
   isAdmin: z.boolean(),
-}) satisfies z.ZodType<CurrentUser>;
+});
+export type CurrentUser = z.output<typeof currentUserSchema>;
 
 const address = email('Please enter a valid email address').transform((value) =>
   value.toLowerCase(),
@@ -42,12 +34,14 @@ const otp = z
   .regex(/^\d{6}$/, 'OTP must be 6 digits');
 
 /** The first steps of signing in and up. */
-export const signInFormSchema = z.object({ email: address }) satisfies z.ZodType<SignInFields>;
+export const signInFormSchema = z.object({ email: address });
+export type SignInFields = z.output<typeof signInFormSchema>;
 export const signUpFormSchema = z.object({
   firstName,
   lastName,
   email: address,
-}) satisfies z.ZodType<SignUpFields>;
+});
+export type SignUpFields = z.output<typeof signUpFormSchema>;
 /** The second step of both. */
 export const codeFormSchema = z.object({ otp });
 
@@ -64,9 +58,11 @@ export const adminLoginSchema = z.object({
     .string('Password is required')
     .min(1, 'Password is required')
     .max(optionMax * 10, 'This password is too long'),
-}) satisfies z.ZodType<AdminLoginFields>;
+});
+export type AdminLoginFields = z.output<typeof adminLoginSchema>;
 
-export const profileSchema = z.object({ firstName, lastName }) satisfies z.ZodType<ProfileFields>;
+export const profileSchema = z.object({ firstName, lastName });
+export type ProfileFields = z.output<typeof profileSchema>;
 
 /** A small picture, as `data:image/…;base64,…`: what a form can send within a body's bounds. */
 export const pictureUploadSchema = z.object({
@@ -86,15 +82,20 @@ export const signedInSchema = z.object({ user: currentUserSchema });
 /** Whoever signs up with an address that has an account is signed in to that one. */
 export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 
+/** One place where a person is signed in. */
 export const sessionSummarySchema = z.object({
   id: z.int(),
+  /** Such as 'Firefox on Linux'. */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   isCurrent: z.boolean(),
-}) satisfies z.ZodType<SessionSummary>;
+});
+export type SessionSummary = z.output<typeof sessionSummarySchema>;
 
+/** A way to sign in that is switched on, with the name its button shows. */
 export const offeredProviderSchema = z.object({
   id: z.enum(signInProviders),
   name: z.string(),
-}) satisfies z.ZodType<OfferedProvider>;
+});
+export type OfferedProvider = z.output<typeof offeredProviderSchema>;

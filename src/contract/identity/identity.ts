@@ -1,14 +1,3 @@
-/** Whoever is signed in, as the outside sees them. */
-export interface CurrentUser {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  profileImageUrl: string | null;
-  /** Whether they are signed in as an admin: an e-mail code never makes anybody one. */
-  isAdmin: boolean;
-}
-
 export const codeLength = 6;
 export const codeMinutes = 10;
 /** A new code can be asked for after this many seconds. */
@@ -23,12 +12,6 @@ export type SessionKind = (typeof sessionKinds)[number];
 
 export const signInProviders = ['google', 'github', 'oidc'] as const;
 export type SignInProvider = (typeof signInProviders)[number];
-
-/** A way to sign in that is switched on, with the name its button shows. */
-export interface OfferedProvider {
-  id: SignInProvider;
-  name: string;
-}
 
 export interface SendCodeAnswer {
   message: string;
@@ -47,36 +30,6 @@ export const signInProblems = {
   failed: 'That did not work. Please try again, or use a code.',
 } as const;
 export type SignInProblem = keyof typeof signInProblems;
-
-/** One place where a person is signed in. */
-export interface SessionSummary {
-  id: number;
-  /** Such as 'Firefox on Linux'. */
-  device: string;
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-}
-
-export interface SignInFields {
-  email: string;
-}
-
-export interface SignUpFields {
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-export interface AdminLoginFields {
-  username: string;
-  password: string;
-}
-
-export interface ProfileFields {
-  firstName: string;
-  lastName: string;
-}
 
 /** Where the browser is sent to sign in, and from there back to where it was going. */
 export const loginPath = '/api/login';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
 import { choice, email, text } from '~/contract/common/text-schema';
-import { type ContactFields, messageServices } from './contact';
+import { messageServices } from './contact';
 import { submissionShape } from './submission-schema';
 
 const fields = {
@@ -18,7 +18,8 @@ const fields = {
 const phone = text({ max: phoneMax });
 
 /** The form on the contact page. */
-export const contactFormSchema = z.object({ ...fields, phone }) satisfies z.ZodType<ContactFields>;
+export const contactFormSchema = z.object({ ...fields, phone });
+export type ContactFields = z.output<typeof contactFormSchema>;
 
 /** A message as it travels: the form and every outside caller send this. */
 export const contactMessageSchema = z.object({

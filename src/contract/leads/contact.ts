@@ -27,12 +27,3 @@ export type ContactSubject = keyof typeof contactSubjects;
 
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
-
-export interface ContactFields {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  service: string;
-  message: string;
-}

@@ -13,10 +13,8 @@ import {
   budgets,
   countries,
   type Option,
-  type QuickQuoteFields,
   quickQuoteServices,
   quoteSources,
-  type ServiceQuoteFields,
   timelines,
   toBeDiscussed,
 } from './quotes';
@@ -36,7 +34,8 @@ export const quickQuoteSchema = z.object({
   country: choice(countries, 'Please select your country'),
   email: address,
   service: choice(quickQuoteServices, 'Please select a service'),
-}) satisfies z.ZodType<QuickQuoteFields>;
+});
+export type QuickQuoteFields = z.output<typeof quickQuoteSchema>;
 
 const phone = text({
   min: 10,
@@ -58,7 +57,8 @@ export const serviceQuoteSchema = z.object({
   projectDetails,
   budget: choice(budgets, 'Please select a budget range'),
   timeline: choice(timelines, 'Please select your timeline'),
-}) satisfies z.ZodType<ServiceQuoteFields>;
+});
+export type ServiceQuoteFields = z.output<typeof serviceQuoteSchema>;
 
 function storedChoice(options: readonly Option[], message: string) {
   const open: Option = { value: toBeDiscussed, label: toBeDiscussed };

@@ -54,24 +54,6 @@ export type QuoteSource = (typeof quoteSources)[number];
 /** The chat opens this long after a quote was accepted. */
 export const chatHandOffMs = 2000;
 
-export interface QuickQuoteFields {
-  name: string;
-  whatsapp: string;
-  country: string;
-  email: string;
-  service: string;
-}
-
-export interface ServiceQuoteFields {
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  projectDetails: string;
-  budget: string;
-  timeline: string;
-}
-
 export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

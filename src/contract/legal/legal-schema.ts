@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-import type { CookieEntry, LegalText } from './legal';
-
 export const legalTextSchema = z.object({
   title: z.string(),
   lead: z.string(),
   version: z.string(),
+  /** ISO dates, without a time. */
   updatedOn: z.iso.date(),
   effectiveOn: z.iso.date(),
   sections: z.array(
@@ -15,11 +14,14 @@ export const legalTextSchema = z.object({
       blocks: z.array(z.union([z.string(), z.array(z.string())])),
     }),
   ),
-}) satisfies z.ZodType<LegalText>;
+});
+export type LegalText = z.output<typeof legalTextSchema>;
 
+/** Something this site leaves in a visitor's browser. */
 export const cookieEntrySchema = z.object({
   name: z.string(),
   kind: z.enum(['Cookie', 'Local storage', 'Session storage']),
   purpose: z.string(),
   lifetime: z.string(),
-}) satisfies z.ZodType<CookieEntry>;
+});
+export type CookieEntry = z.output<typeof cookieEntrySchema>;

@@ -1,4 +1,5 @@
-import type { Brand, ContactDetails, Retention } from '~/contract/settings/settings';
+import type { Brand, ContactDetails } from '~/contract/settings/settings';
+import type { Retention } from '~/contract/settings/settings-schema';
 
 export const legalPages = ['privacy', 'terms', 'cookies'] as const;
 export type LegalPageName = (typeof legalPages)[number];
@@ -16,22 +17,4 @@ export interface LegalSection {
   title: string;
   /** A text is a paragraph, a list of texts a bulleted list. */
   blocks: (string | string[])[];
-}
-
-/** Something this site leaves in a visitor's browser. */
-export interface CookieEntry {
-  name: string;
-  kind: 'Cookie' | 'Local storage' | 'Session storage';
-  purpose: string;
-  lifetime: string;
-}
-
-export interface LegalText {
-  title: string;
-  lead: string;
-  version: string;
-  /** ISO dates, without a time. */
-  updatedOn: string;
-  effectiveOn: string;
-  sections: LegalSection[];
 }

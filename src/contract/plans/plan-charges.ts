@@ -1,4 +1,5 @@
-import type { BillingCycle, Plan } from './plans';
+import type { BillingCycle } from './plans';
+import type { Plan } from './plans-schema';
 
 /**
  * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySchema } from '~/contract/services/services-schema';
-import type { PortfolioCard, PortfolioItem, PortfolioLink, PortfolioNeighbours } from './portfolio';
 
+/** Field names are those the outside knows, mixed spelling included. */
 export const portfolioItemSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -15,13 +15,16 @@ export const portfolioItemSchema = z.object({
   images: z.array(z.string()),
   technologies: z.array(z.string()),
   featured: z.boolean(),
+  /** The case study: what was wrong, what was done, what came of it. */
   problem: z.string(),
   approach: z.string(),
   result: z.string(),
   outcome: z.object({ value: z.string(), label: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
-}) satisfies z.ZodType<PortfolioItem>;
+});
+export type PortfolioItem = z.output<typeof portfolioItemSchema>;
 
+/** What leads from one piece of work to another. */
 export const portfolioCardSchema = portfolioItemSchema.pick({
   id: true,
   title: true,
@@ -33,16 +36,20 @@ export const portfolioCardSchema = portfolioItemSchema.pick({
   technologies: true,
   featured: true,
   outcome: true,
-}) satisfies z.ZodType<PortfolioCard>;
+});
+export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
 const portfolioLinkSchema = portfolioItemSchema.pick({
   slug: true,
   title: true,
   client_name: true,
   images: true,
-}) satisfies z.ZodType<PortfolioLink>;
+});
+export type PortfolioLink = z.output<typeof portfolioLinkSchema>;
 
+/** Those before and after a piece, in a ring: null only where it is the single one. */
 export const portfolioNeighboursSchema = z.object({
   previous: portfolioLinkSchema.nullable(),
   next: portfolioLinkSchema.nullable(),
-}) satisfies z.ZodType<PortfolioNeighbours>;
+});
+export type PortfolioNeighbours = z.output<typeof portfolioNeighboursSchema>;

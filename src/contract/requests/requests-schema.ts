@@ -4,16 +4,10 @@ import { int4Max, optionMax, textMax } from '~/contract/common/limits';
 import { text } from '~/contract/common/text-schema';
 import { submissionKeySchema } from '~/contract/leads/submission-schema';
 import {
-  type Inquiry,
-  type RequestDetail,
-  type RequestEvent,
-  type RequestFields,
-  type RequestPage,
   requestDescriptionMin,
   requestEventKinds,
   requestStatuses,
   requestTitleMin,
-  type ServiceRequest,
 } from './requests';
 
 const id = z.int().min(1).max(int4Max);
@@ -45,7 +39,8 @@ export const requestFormSchema = z.object({
     .string()
     .regex(/^\d{0,9}$/, serviceMessage)
     .transform((value) => Number(value) || null),
-}) satisfies z.ZodType<RequestFields>;
+});
+export type RequestFields = z.output<typeof requestFormSchema>;
 
 export const requestFieldsSchema = z.object({ title, description, serviceId });
 export const newRequestSchema = requestFieldsSchema.extend({
@@ -69,38 +64,52 @@ export const serviceRequestSchema = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   serviceId: z.int().nullable(),
+  /** Empty where it is about no particular service. */
   serviceName: z.string(),
+  /** The day it is to be done by, such as '2027-01-31'. */
   targetDate: z.iso.date().nullable(),
+  /** What the agency last wrote about it. */
   note: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-}) satisfies z.ZodType<ServiceRequest>;
+});
+export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 
 const requestEventSchema = z.object({
   id: z.int(),
   kind: z.enum(requestEventKinds),
+  /** The status it got, the note, or the new date; empty where the kind says it all. */
   text: z.string(),
   byAgency: z.boolean(),
   createdAt: z.iso.datetime(),
-}) satisfies z.ZodType<RequestEvent>;
+});
+export type RequestEvent = z.output<typeof requestEventSchema>;
 
 export const requestDetailSchema = serviceRequestSchema.extend({
+  /** From the first to the last. */
   events: z.array(requestEventSchema),
+  /** Whether events before these were left out. */
   hasOlderEvents: z.boolean(),
-}) satisfies z.ZodType<RequestDetail>;
+});
+export type RequestDetail = z.output<typeof requestDetailSchema>;
 
 export const requestPageSchema = z.object({
   rows: z.array(serviceRequestSchema),
   total: z.int(),
   page: z.int(),
-}) satisfies z.ZodType<RequestPage>;
+});
+export type RequestPage = z.output<typeof requestPageSchema>;
 
+/** A quote or a message that was sent with the client's own address, before there was an account or since. */
 export const inquirySchema = z.object({
+  /** Such as 'quote:12'. */
   id: z.string(),
   kind: z.enum(['quote', 'message']),
   title: z.string(),
   text: z.string(),
   status: z.string(),
   createdAt: z.iso.datetime(),
+  /** The request that a quote has become. */
   requestId: z.int().nullable(),
-}) satisfies z.ZodType<Inquiry>;
+});
+export type Inquiry = z.output<typeof inquirySchema>;

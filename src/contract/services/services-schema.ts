@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { optionMax } from '~/contract/common/limits';
 import { isStorable } from '~/contract/common/text-schema';
 import { categories } from './categories';
-import type { Service, ServiceCard } from './services';
 
 export const categorySchema = z.enum(categories, 'Unknown category');
 
@@ -24,11 +23,13 @@ export const serviceSchema = z.object({
   name: z.string(),
   description: z.string(),
   detailedDescription: z.string(),
+  /** Starting price as a decimal string with two places, in the agency's currency. */
   price: z.string().meta({ description: 'Decimal string with two places', examples: ['1299.00'] }),
   category: categorySchema,
   features: z.array(z.string()),
   metaTitle: z.string(),
   metaDescription: z.string(),
+  /** Comma separated. */
   keywords: z.string(),
   heroTitle: z.string(),
   heroSubtitle: z.string(),
@@ -39,8 +40,10 @@ export const serviceSchema = z.object({
   processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
   deliverables: z.array(z.string()),
   isActive: z.boolean(),
-}) satisfies z.ZodType<Service>;
+});
+export type Service = z.output<typeof serviceSchema>;
 
+/** What a list shows of a service: small enough to travel inside the first HTML. */
 export const serviceCardSchema = serviceSchema.pick({
   id: true,
   slug: true,
@@ -50,4 +53,5 @@ export const serviceCardSchema = serviceSchema.pick({
   category: true,
   imageUrl: true,
   timeline: true,
-}) satisfies z.ZodType<ServiceCard>;
+});
+export type ServiceCard = z.output<typeof serviceCardSchema>;

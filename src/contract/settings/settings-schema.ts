@@ -1,19 +1,12 @@
 import { z } from 'zod';
 
-import {
-  type Careers,
-  type ClaimSetting,
-  claimKeys,
-  type PublicSettings,
-  type Question,
-  type Retention,
-} from './settings';
-import type { About } from './settings-about';
+import { type ClaimSetting, claimKeys, type Question } from './settings';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
 
 const passage = z.object({ title: z.string(), text: z.string() });
 
+/** What an agency says of itself at length. A part without anything in it is left out of the page. */
 export const aboutSchema = z.object({
   title: z.string(),
   lead: z.string(),
@@ -31,25 +24,31 @@ export const aboutSchema = z.object({
       }),
     ),
   }),
-}) satisfies z.ZodType<About>;
+});
+export type About = z.output<typeof aboutSchema>;
 
 export const careersSchema = z.object({
   lead: z.string(),
+  /** How applying goes, step by step. */
   steps: z.array(passage),
   positions: z.array(
     z.object({ title: z.string(), terms: z.string(), place: z.string(), text: z.string() }),
   ),
-}) satisfies z.ZodType<Careers>;
+});
+export type Careers = z.output<typeof careersSchema>;
 
 export const questionsSchema = z.array(
   z.object({ question: z.string(), answer: z.string() }),
 ) satisfies z.ZodType<Question[]>;
 
+/** How long what is kept: the retention job and the legal pages both go by this. */
 export const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
+  /** Within this many days a request about somebody's own data is answered. */
   privacyReplyDays: z.int().min(1).max(90),
-}) satisfies z.ZodType<Retention>;
+});
+export type Retention = z.output<typeof retentionSchema>;
 
 /** What each setting's row holds. */
 export const settingSchemas = {
@@ -91,6 +90,9 @@ export const publicSettingsSchema = z.object({
   hero: settingSchemas.hero,
   reasons: settingSchemas.reasons,
   claims: z.record(z.enum(claimKeys), claimSchema),
+  /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
+  /** Digits only; null where the agency has no chat. */
   whatsappNumber: settingSchemas.whatsappNumber,
-}) satisfies z.ZodType<PublicSettings>;
+});
+export type PublicSettings = z.output<typeof publicSettingsSchema>;

@@ -54,14 +54,6 @@ export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }
 
-/** How long what is kept: the retention job and the legal pages both go by this. */
-export interface Retention {
-  usageDataMonths: number;
-  supportMonths: number;
-  /** Within this many days a request about somebody's own data is answered. */
-  privacyReplyDays: number;
-}
-
 export interface Position {
   title: string;
   /** Such as 'Full time' or 'Three days a week'. */
@@ -70,27 +62,7 @@ export interface Position {
   text: string;
 }
 
-export interface Careers {
-  lead: string;
-  /** How applying goes, step by step. */
-  steps: Reason[];
-  positions: Position[];
-}
-
 export interface Question {
   question: string;
   answer: string;
-}
-
-export interface PublicSettings {
-  brand: Brand;
-  contact: ContactDetails;
-  social: SocialLink[];
-  hero: Hero;
-  reasons: Reason[];
-  claims: Record<ClaimKey, Claim>;
-  /** ISO 4217, in capitals. */
-  currency: string;
-  /** Digits only; null where the agency has no chat. */
-  whatsappNumber: string | null;
 }

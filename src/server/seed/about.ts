@@ -1,4 +1,4 @@
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
 
 /** What the sample agency says of itself at length. People are invented. */
 export const seedAbout: About = {

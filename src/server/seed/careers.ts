@@ -1,4 +1,4 @@
-import type { Careers } from '~/contract/settings/settings';
+import type { Careers } from '~/contract/settings/settings-schema';
 
 export const seedCareers: Careers = {
   lead: 'We hire seldom, and slowly. There are two places at the table at present: one because there is more work than six people can do well, and one because somebody is going on parental leave. What each pays is in its text.',

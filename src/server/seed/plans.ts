@@ -1,4 +1,4 @@
-import type { Plan } from '~/contract/plans/plans';
+import type { Plan } from '~/contract/plans/plans-schema';
 
 export type PlanSeed = Omit<Plan, 'id' | 'monthlyPrice' | 'yearlyPrice'> & {
   monthlyCents: number;

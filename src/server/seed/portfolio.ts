@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 
 export type PortfolioSeed = Omit<PortfolioItem, 'id' | 'createdAt'> & { createdAt: string };
 

@@ -1,4 +1,5 @@
-import { defaultCtaText, type ProcessStep, type Service } from '~/contract/services/services';
+import { defaultCtaText, type ProcessStep } from '~/contract/services/services';
+import type { Service } from '~/contract/services/services-schema';
 
 export type ServiceSeed = Omit<Service, 'id' | 'price'> & { priceCents: number };
 

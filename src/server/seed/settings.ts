@@ -1,14 +1,13 @@
 import type {
   Brand,
-  Careers,
   ContactDetails,
   Hero,
   Question,
   Reason,
-  Retention,
   SocialLink,
 } from '~/contract/settings/settings';
-import type { About } from '~/contract/settings/settings-about';
+import type { About, Careers, Retention } from '~/contract/settings/settings-schema';
+
 import { seedAbout } from './about';
 import { seedCareers } from './careers';
 import { seedQuestions } from './questions';

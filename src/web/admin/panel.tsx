@@ -1,3 +1,4 @@
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
 import './shell/panel.css';
@@ -5,7 +6,7 @@ import './shell/panel.css';
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-import type { CurrentUser } from '~/contract/identity/identity';
+
 import { useSettings } from '~/web/shell/settings';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';

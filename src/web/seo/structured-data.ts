@@ -9,13 +9,13 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-
-import type { PostPage } from '~/contract/blog/blog';
+import type { PostPage } from '~/contract/blog/blog-schema';
 import { shareImagePath } from '~/contract/common/share-images';
-import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { categoryLabels } from '~/contract/services/categories';
-import type { Service as OfferedService } from '~/contract/services/services';
-import type { PublicSettings, Question } from '~/contract/settings/settings';
+import type { Service as OfferedService } from '~/contract/services/services-schema';
+import type { Question } from '~/contract/settings/settings';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 /** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
 export type StructuredData = WithContext<Extract<Thing, object>>;

@@ -1,4 +1,5 @@
-import type { CurrentUser } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+
 import { isSignedOut } from '~/web/lib/api-error';
 import type { RouterContext } from '~/web/lib/router-context';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 
 export interface NavLink {
   to: string;

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-
-import type { CurrentUser } from '~/contract/identity/identity';
-import type { PublicSettings } from '~/contract/settings/settings';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 export function useSettings(): PublicSettings {
   const { api } = useRouter().options.context;

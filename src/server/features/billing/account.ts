@@ -1,6 +1,4 @@
-import type { StripeSource } from './stripe';
-
-export type StripeMode = 'live' | 'test' | 'sandbox';
+import type { StripeMode, StripeSource } from './stripe';
 
 /** Names the mode and account that the keys belong to, such as 'live acct_1A2b'. */
 export type AccountSource = () => Promise<string>;

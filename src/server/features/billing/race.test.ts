@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-import type { CurrentUser } from '~/contract/identity/identity';
 import { type BillingBench, startBilling } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';

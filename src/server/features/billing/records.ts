@@ -1,13 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-
-import {
-  type MySubscription,
-  type Payment,
-  type PaymentPage,
-  type PaymentSearch,
-  paidStatuses,
-  type Receipt,
-} from '~/contract/billing/billing';
+import { type PaymentSearch, paidStatuses } from '~/contract/billing/billing';
+import type {
+  MySubscription,
+  Payment,
+  PaymentPage,
+  Receipt,
+} from '~/contract/billing/billing-schema';
 import { Refusal } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';

@@ -1,18 +1,17 @@
 import type Stripe from 'stripe';
-
+import type { PaymentSearch } from '~/contract/billing/billing';
 import type {
   ChangePreview,
   MySubscription,
   Payment,
   PaymentPage,
   PaymentProvider,
-  PaymentSearch,
   Receipt,
-} from '~/contract/billing/billing';
+} from '~/contract/billing/billing-schema';
 import { Refusal } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { createAccountSource, type StripeMode } from './account';
+import { createAccountSource } from './account';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
@@ -25,7 +24,7 @@ import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
 import { refund } from './refunds';
-import type { StripeSource } from './stripe';
+import type { StripeMode, StripeSource } from './stripe';
 import { createSync } from './sync';
 
 export interface Payments {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { StripeMode } from './account';
+export type StripeMode = 'live' | 'test' | 'sandbox';
 
 /** Past this a request to Stripe is given up, and tried again under the same key. */
 const timeoutMs = 10_000;

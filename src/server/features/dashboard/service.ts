@@ -1,12 +1,8 @@
 import { count, eq } from 'drizzle-orm';
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import type { Activity, DashboardStats, Welcome } from '~/contract/dashboard/dashboard-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-import {
-  type Activity,
-  type DashboardStats,
-  recentLimit,
-  type Welcome,
-} from '~/contract/dashboard/dashboard';
-import type { CurrentUser } from '~/contract/identity/identity';
 import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';

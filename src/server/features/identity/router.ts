@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Refusal, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
-import type { OfferedProvider } from '~/contract/identity/identity';
+import type { OfferedProvider } from '~/contract/identity/identity-schema';
+
 import {
   adminLoginSchema,
   currentUserSchema,

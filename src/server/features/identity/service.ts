@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
-
 import { Refusal } from '~/contract/common/errors';
+import type { CodePurpose, SendCodeAnswer } from '~/contract/identity/identity';
 import type {
-  CodePurpose,
   CurrentUser,
   ProfileFields,
-  SendCodeAnswer,
   SessionSummary,
-} from '~/contract/identity/identity';
+} from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { mailboxOf } from '~/server/platform/mail/mailbox';

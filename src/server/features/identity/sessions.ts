@@ -1,7 +1,8 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { Lucia, TimeSpan } from 'lucia';
 import { listMax } from '~/contract/common/limits';
-import type { CurrentUser, SessionKind, SessionSummary } from '~/contract/identity/identity';
+import type { SessionKind } from '~/contract/identity/identity';
+import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { sessions } from '~/server/platform/db/schema/identity';
 import { createSessionStore } from './session-store';

@@ -1,4 +1,5 @@
-import type { CookieEntry, LegalFacts, LegalText } from '~/contract/legal/legal';
+import type { LegalFacts } from '~/contract/legal/legal';
+import type { CookieEntry, LegalText } from '~/contract/legal/legal-schema';
 
 const tabLifetime = 'Until the tab is closed';
 

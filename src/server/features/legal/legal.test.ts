@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-
-import type { LegalFacts, LegalText } from '~/contract/legal/legal';
+import type { LegalFacts } from '~/contract/legal/legal';
+import type { LegalText } from '~/contract/legal/legal-schema';
 import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { cookieEntries, cookiesText } from './cookies';

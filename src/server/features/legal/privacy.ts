@@ -1,4 +1,5 @@
-import type { LegalFacts, LegalSection, LegalText } from '~/contract/legal/legal';
+import type { LegalFacts, LegalSection } from '~/contract/legal/legal';
+import type { LegalText } from '~/contract/legal/legal-schema';
 import { inDays, inMonths, inMonthsOrYears } from './periods';
 
 export function privacyText(facts: LegalFacts): LegalText {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type LegalFacts, type LegalText, legalPages } from '~/contract/legal/legal';
+import { type LegalFacts, legalPages } from '~/contract/legal/legal';
+import type { LegalText } from '~/contract/legal/legal-schema';
 import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';
 import type { Settings } from '~/server/features/settings/service';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';

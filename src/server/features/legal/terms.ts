@@ -1,4 +1,5 @@
-import type { LegalFacts, LegalSection, LegalText } from '~/contract/legal/legal';
+import type { LegalFacts, LegalSection } from '~/contract/legal/legal';
+import type { LegalText } from '~/contract/legal/legal-schema';
 
 /** The first sections are shown as cards, the ones after them as terms of single services. */
 export const termsCardCount = 6;

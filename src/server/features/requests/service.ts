@@ -1,17 +1,16 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-
 import { Refusal } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { clientPageSize } from '~/contract/common/paging';
+import type { RequestSearch } from '~/contract/requests/requests';
 import type {
   Inquiry,
+  NewRequest,
   RequestDetail,
   RequestFields,
   RequestPage,
-  RequestSearch,
   ServiceRequest,
-} from '~/contract/requests/requests';
-import type { NewRequest } from '~/contract/requests/requests-schema';
+} from '~/contract/requests/requests-schema';
 import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import type { PublicSettings } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';

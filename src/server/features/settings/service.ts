@@ -1,15 +1,12 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
-
+import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
 import type {
+  About,
   Careers,
-  Claim,
-  ClaimKey,
-  ClaimSetting,
   PublicSettings,
-  Question,
   Retention,
-} from '~/contract/settings/settings';
-import type { About } from '~/contract/settings/settings-about';
+} from '~/contract/settings/settings-schema';
+
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';

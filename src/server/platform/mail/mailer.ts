@@ -1,4 +1,5 @@
-import type { PublicSettings } from '~/contract/settings/settings';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
+
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type Part } from './layout';
 import type { Mail, NewMail } from './outbox';

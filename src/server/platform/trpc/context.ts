@@ -1,4 +1,5 @@
-import type { CurrentUser } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+
 import type { Shown } from '~/server/platform/cache/cache-tags';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-
-import type { About, TeamMember } from '~/contract/settings/settings-about';
+import type { TeamMember } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
 import { PictureField } from '~/web/admin/form/picture-field';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';

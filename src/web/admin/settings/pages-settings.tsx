@@ -1,8 +1,7 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-
-import type { Careers, Hero, Reason } from '~/contract/settings/settings';
-import type { About } from '~/contract/settings/settings-about';
+import type { Hero, Reason } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { About, Careers } from '~/contract/settings/settings-schema';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import { AboutFields } from './about-fields';

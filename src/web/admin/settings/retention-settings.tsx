@@ -2,9 +2,8 @@ import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-
-import type { Retention } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { Retention } from '~/contract/settings/settings-schema';
 import { tellDone, tellFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { DeadMails } from './dead-mails';

@@ -1,4 +1,5 @@
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
+
 import styles from './story.module.css';
 
 export function Story({ story }: { story: About['story'] }) {

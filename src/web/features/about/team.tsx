@@ -1,4 +1,5 @@
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
+
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
 import styles from './team.module.css';

@@ -1,4 +1,5 @@
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
+
 import styles from './values.module.css';
 
 export function Values({ values }: { values: About['values'] }) {

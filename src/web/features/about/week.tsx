@@ -1,4 +1,5 @@
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
+
 import styles from './week.module.css';
 
 /** How the work goes, as stations on one line; the last is the one that counts. */

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
-
-import { type PaymentProvider, takesCards } from '~/contract/billing/billing';
+import { takesCards } from '~/contract/billing/billing';
+import type { PaymentProvider } from '~/contract/billing/billing-schema';
 
 let loading: Promise<Stripe | null> | undefined;
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf, nextCharge } from '~/contract/plans/plan-charges';
-import type { BillingCycle, Plan } from '~/contract/plans/plans';
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Plan } from '~/contract/plans/plans-schema';
 import { formatDate } from '~/web/lib/dates';
 import { useSettings } from '~/web/shell/settings';
 import styles from './page-subscribe.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-
-import { hasReceipt, type Payment } from '~/contract/billing/billing';
+import { hasReceipt } from '~/contract/billing/billing';
+import type { Payment } from '~/contract/billing/billing-schema';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';

@@ -1,4 +1,5 @@
-import type { PostCard } from '~/contract/blog/blog';
+import type { PostCard } from '~/contract/blog/blog-schema';
+
 import { formatDate } from '~/web/lib/dates';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import {
-  type ContactFields,
   type ContactSubject,
   contactServices,
   contactSubjects,
   noService,
 } from '~/contract/leads/contact';
+import type { ContactFields } from '~/contract/leads/contact-schema';
 import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
 import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';

@@ -1,11 +1,7 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-
-import {
-  type SignInFields,
-  type SignInProblem,
-  signInProblems,
-} from '~/contract/identity/identity';
+import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
+import type { SignInFields } from '~/contract/identity/identity-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';

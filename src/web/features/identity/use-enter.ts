@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-
-import { type CurrentUser, safeNext } from '~/contract/identity/identity';
+import { safeNext } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
 
 /** What follows a sign-in: the screens learn who it is, a notice, and on to where one was going. */

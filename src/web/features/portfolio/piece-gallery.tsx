@@ -1,4 +1,5 @@
-import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
+
 import { Picture } from '~/web/ui/picture';
 import styles from './piece-gallery.module.css';
 

@@ -1,4 +1,5 @@
-import type { PortfolioItem } from '~/contract/portfolio/portfolio';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
+
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-piece.module.css';
 

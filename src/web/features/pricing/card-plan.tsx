@@ -1,6 +1,7 @@
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
-import type { BillingCycle, Plan } from '~/contract/plans/plans';
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Plan } from '~/contract/plans/plans-schema';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './card-plan.module.css';

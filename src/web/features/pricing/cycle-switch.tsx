@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-
 import { yearlySaving } from '~/contract/plans/plan-charges';
-import type { BillingCycle, Plan } from '~/contract/plans/plans';
+import type { BillingCycle } from '~/contract/plans/plans';
+import type { Plan } from '~/contract/plans/plans-schema';
 import styles from './cycle-switch.module.css';
 
 /** A button of a plain form, so that it works before any script has run. */

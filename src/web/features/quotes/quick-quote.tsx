@@ -1,13 +1,7 @@
 import { useState } from 'react';
-
 import { nameMax, phoneMax } from '~/contract/common/limits';
-import {
-  countries,
-  labelOf,
-  type QuickQuoteFields,
-  quickQuoteServices,
-  toBeDiscussed,
-} from '~/contract/leads/quotes';
+import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
+import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
 import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';

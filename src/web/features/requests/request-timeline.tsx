@@ -1,9 +1,9 @@
 import {
-  type RequestEvent,
   type RequestEventKind,
   type RequestStatus,
   requestStatusLabels,
 } from '~/contract/requests/requests';
+import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './request-timeline.module.css';
 

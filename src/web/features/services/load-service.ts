@@ -1,5 +1,6 @@
-import type { Service } from '~/contract/services/services';
-import type { PublicSettings } from '~/contract/settings/settings';
+import type { Service } from '~/contract/services/services-schema';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
+
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '~/contract/common/money';
 import { categoryLabels } from '~/contract/services/categories';
-import { heroFeaturesLimit, type Service } from '~/contract/services/services';
+import { heroFeaturesLimit } from '~/contract/services/services';
+import type { Service } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
-
-import { type Post, type PostCard, type PostPage, relatedPostsLimit } from '~/contract/blog/blog';
+import { relatedPostsLimit } from '~/contract/blog/blog';
+import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { listMax } from '~/contract/common/limits';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { Database } from '~/server/platform/db/client';

@@ -8,7 +8,8 @@ import {
   pageSchema,
   versionShape,
 } from '~/contract/common/paging-schema';
-import type { CurrentUser } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
 /** What a noun's service has to offer, so that admins can manage its rows. */
