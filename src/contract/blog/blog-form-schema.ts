@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkField, longText, shortText, slugField } from '~/contract/common/fields-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { postCategories, postStatuses } from './blog';
 
@@ -25,11 +26,16 @@ const fields = {
 };
 
 export const postChangeSchema = z.object(fields).partial();
+export const postUpdateSchema = postChangeSchema.extend({ ...idSchema.shape, ...versionShape });
+export type PostUpdate = z.output<typeof postUpdateSchema>;
 export const postFieldsSchema = postChangeSchema.extend({
   title: fields.title,
   category: fields.category.default('Technology'),
   authorName: fields.authorName.optional(),
 });
+/** As a form sends a new one, and the changes to one. */
+export type PostFields = z.input<typeof postFieldsSchema>;
+export type PostChanges = z.input<typeof postChangeSchema>;
 
 export const adminPostSchema = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-
 import { firstPriceField, longText, priceField, textList } from '~/contract/common/fields-schema';
 import { nameMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { planSchema } from './plans-schema';
 
@@ -17,11 +17,16 @@ const fields = {
 };
 
 export const planChangeSchema = z.object(fields).partial();
+export const planUpdateSchema = planChangeSchema.extend({ ...idSchema.shape, ...versionShape });
+export type PlanUpdate = z.output<typeof planUpdateSchema>;
 export const planFieldsSchema = planChangeSchema.extend({
   name: fields.name,
   monthlyPrice: firstPriceField,
   yearlyPrice: firstPriceField,
 });
+/** As a form sends a new one, and the changes to one. */
+export type PlanFields = z.input<typeof planFieldsSchema>;
+export type PlanChanges = z.input<typeof planChangeSchema>;
 
 export const adminPlanSchema = planSchema.extend({
   isActive: z.boolean(),

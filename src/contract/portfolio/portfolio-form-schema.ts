@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   imageList,
   linkField,
@@ -8,6 +7,7 @@ import {
   textList,
 } from '~/contract/common/fields-schema';
 import { companyMax, optionMax, textMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { categorySchema } from '~/contract/services/services-schema';
 import { portfolioItemSchema } from './portfolio-schema';
@@ -35,6 +35,11 @@ const fields = {
 };
 
 export const portfolioChangeSchema = z.object(fields).partial();
+export const portfolioUpdateSchema = portfolioChangeSchema.extend({
+  ...idSchema.shape,
+  ...versionShape,
+});
+export type PortfolioUpdate = z.output<typeof portfolioUpdateSchema>;
 export const portfolioFieldsSchema = portfolioChangeSchema.extend({
   title: fields.title,
   slug: fields.slug,
@@ -42,6 +47,9 @@ export const portfolioFieldsSchema = portfolioChangeSchema.extend({
   description: fields.description,
   category: fields.category.default('website'),
 });
+/** As a form sends a new one, and the changes to one. */
+export type PortfolioFields = z.input<typeof portfolioFieldsSchema>;
+export type PortfolioChanges = z.input<typeof portfolioChangeSchema>;
 
 export const adminPortfolioItemSchema = portfolioItemSchema.extend({
   updatedAt: z.iso.datetime(),

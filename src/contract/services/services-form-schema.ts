@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   firstPriceField,
   linkField,
@@ -12,6 +11,7 @@ import {
   textList,
 } from '~/contract/common/fields-schema';
 import { nameMax, optionMax, textMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { categorySchema, serviceSchema } from './services-schema';
 
@@ -49,12 +49,20 @@ const fields = {
 };
 
 export const serviceChangeSchema = z.object(fields).partial();
+export const serviceUpdateSchema = serviceChangeSchema.extend({
+  ...idSchema.shape,
+  ...versionShape,
+});
+export type ServiceUpdate = z.output<typeof serviceUpdateSchema>;
 export const serviceFieldsSchema = serviceChangeSchema.extend({
   name: fields.name,
   description: fields.description,
   category: fields.category.default('website'),
   price: firstPriceField,
 });
+/** As a form sends a new one, and the changes to one. */
+export type ServiceFields = z.input<typeof serviceFieldsSchema>;
+export type ServiceChanges = z.input<typeof serviceChangeSchema>;
 
 export const adminServiceSchema = serviceSchema.extend({
   createdAt: z.iso.datetime(),

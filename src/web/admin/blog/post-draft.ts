@@ -1,25 +1,15 @@
-import type { PostCategory } from '~/contract/blog/blog';
-import type { AdminPost } from '~/contract/blog/blog-form-schema';
+import type { AdminPost, PostFields } from '~/contract/blog/blog-form-schema';
+import type { Draft } from '~/web/admin/form/draft';
 
 /** When a post appears: not yet, at once, or at a time of its own. */
 export type Appearance = 'draft' | 'now' | 'at';
 
-export interface PostDraft {
-  title: string;
-  slug: string;
-  category: PostCategory;
-  excerpt: string;
-  body: string;
-  authorName: string;
-  authorAvatar: string;
-  imageUrl: string;
-  featured: boolean;
-  metaTitle: string;
-  metaDescription: string;
+/** A post as its form holds it: the time of publication is chosen in two steps. */
+export type PostDraft = Draft<Omit<PostFields, 'publishedAt'>> & {
   appearance: Appearance;
   /** Local date and time, as the browser's field has them; of use where it appears at a time. */
   at: string;
-}
+};
 
 export function emptyDraft(authorName: string): PostDraft {
   return {

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
+import type { PostChanges, PostFields } from '~/contract/blog/blog-form-schema';
 
-import { useRecordActions } from '~/web/admin/content/use-content-actions';
+import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePostActions() {
   const { api, client } = useRouter().options.context;
-  return useRecordActions({
+  return useContentActions<PostFields, PostChanges>({
     noun: 'Post',
     calls: client.admin.blog,
     shownIn: [api.admin.blog, api.blog],

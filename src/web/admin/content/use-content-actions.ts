@@ -14,18 +14,18 @@ export interface Kept {
 }
 
 /** The calls of a noun whose records are all made, changed and deleted alike. */
-interface RecordCalls<Fields> {
+interface ContentCalls<Fields, Changes> {
   create: Call<Fields>;
-  update: Call<Partial<Fields> & { id: number; expectedUpdatedAt?: string }>;
+  update: Call<Changes & { id: number; expectedUpdatedAt?: string }>;
   remove: Call<{ id: number }>;
   restore: Call<{ id: number }>;
 }
 
 /** What can be done to the records of a noun; each tells how it went, and reads again what it changed. */
-export function useRecordActions<Fields extends object>(options: {
+export function useContentActions<Fields extends object, Changes extends object>(options: {
   /** As it begins sentences, such as 'Service'. */
   noun: string;
-  calls: RecordCalls<Fields>;
+  calls: ContentCalls<Fields, Changes>;
   /** What shows them, beside the dashboard: the panel's lists and the site's. */
   shownIn: Kept[];
   /** Whether the toast says what the server said, or that it failed. */
@@ -52,7 +52,7 @@ export function useRecordActions<Fields extends object>(options: {
 
     /** Makes the record, or changes the one that was opened; refused with 409 where it is newer, unless told to overwrite. */
     save: async (
-      fields: Fields,
+      fields: Fields & Changes,
       {
         opened,
         overwrite,
@@ -68,7 +68,7 @@ export function useRecordActions<Fields extends object>(options: {
       await refresh();
     },
 
-    change: (id: number, part: Partial<Fields>) =>
+    change: (id: number, part: Changes) =>
       attempt('update', `${noun} updated successfully`, () => calls.update.mutate({ ...part, id })),
 
     /** Asks nothing: the toast takes it back. */
@@ -87,6 +87,6 @@ export function useRecordActions<Fields extends object>(options: {
 
 /** Those that are the same for every noun. */
 export type RowChanges = Pick<
-  ReturnType<typeof useRecordActions>,
+  ReturnType<typeof useContentActions>,
   'attempt' | 'bringBack' | 'remove'
 >;

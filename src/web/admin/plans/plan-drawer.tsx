@@ -1,9 +1,13 @@
 import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-
-import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
+import {
+  type AdminPlan,
+  type PlanFields as Fields,
+  planFieldsSchema,
+} from '~/contract/plans/plans-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import type { Draft } from '~/web/admin/form/draft';
 import { ListField } from '~/web/admin/form/list-field';
 import { PriceField } from '~/web/admin/form/price-field';
 import { RecordForm } from '~/web/admin/form/record-form';
@@ -12,15 +16,7 @@ import { type RecordForm as Form, useRecordForm } from '~/web/admin/form/use-rec
 import { Notice } from '~/web/admin/ui/notice';
 import { usePlanActions } from './use-plan-actions';
 
-interface PlanDraft {
-  name: string;
-  description: string;
-  monthlyPrice: string;
-  yearlyPrice: string;
-  features: string[];
-  popular: boolean;
-  isActive: boolean;
-}
+type PlanDraft = Draft<Fields, { monthlyPrice: string; yearlyPrice: string }>;
 
 const emptyDraft: PlanDraft = {
   name: '',

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
+import type { PlanChanges, PlanFields } from '~/contract/plans/plans-form-schema';
 
-import { useRecordActions } from '~/web/admin/content/use-content-actions';
+import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePlanActions() {
   const { api, client } = useRouter().options.context;
-  return useRecordActions({
+  return useContentActions<PlanFields, PlanChanges>({
     noun: 'Plan',
     calls: client.admin.plans,
     shownIn: [api.admin.plans, api.plans],

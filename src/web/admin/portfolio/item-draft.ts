@@ -1,24 +1,11 @@
-import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
-import type { Category } from '~/contract/services/categories';
+import type {
+  AdminPortfolioItem,
+  PortfolioFields,
+} from '~/contract/portfolio/portfolio-form-schema';
+import type { Draft } from '~/web/admin/form/draft';
 
 /** A piece of work as its form holds it: all of it text, lists and switches. */
-export interface ItemDraft {
-  title: string;
-  slug: string;
-  client_name: string;
-  description: string;
-  category: Category;
-  project_url: string;
-  liveUrl: string;
-  githubUrl: string;
-  images: string[];
-  technologies: string[];
-  featured: boolean;
-  problem: string;
-  approach: string;
-  result: string;
-  outcome: { value: string; label: string };
-}
+export type ItemDraft = Draft<PortfolioFields>;
 
 export const emptyDraft: ItemDraft = {
   title: '',

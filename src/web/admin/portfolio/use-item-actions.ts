@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
+import type { PortfolioChanges, PortfolioFields } from '~/contract/portfolio/portfolio-form-schema';
 
-import { useRecordActions } from '~/web/admin/content/use-content-actions';
+import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useItemActions() {
   const { api, client } = useRouter().options.context;
-  return useRecordActions({
+  return useContentActions<PortfolioFields, PortfolioChanges>({
     noun: 'Portfolio item',
     calls: client.admin.portfolio,
     shownIn: [api.admin.portfolio, api.portfolio],

@@ -1,29 +1,9 @@
-import type { Category } from '~/contract/services/categories';
-import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
-import type { AdminService } from '~/contract/services/services-form-schema';
+import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/services/services';
+import type { AdminService, ServiceFields } from '~/contract/services/services-form-schema';
+import type { Draft } from '~/web/admin/form/draft';
 
 /** A service as its form holds it: all of it text, lists and switches. */
-export interface ServiceDraft {
-  name: string;
-  slug: string;
-  description: string;
-  detailedDescription: string;
-  category: Category;
-  price: string;
-  timeline: string;
-  imageUrl: string;
-  ctaText: string;
-  heroTitle: string;
-  heroSubtitle: string;
-  metaTitle: string;
-  metaDescription: string;
-  keywords: string;
-  features: string[];
-  deliverables: string[];
-  processSteps: { title: string; description: string }[];
-  featured: boolean;
-  isActive: boolean;
-}
+export type ServiceDraft = Draft<ServiceFields, { price: string; processSteps: ProcessStep[] }>;
 
 export const emptyDraft: ServiceDraft = {
   name: '',

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
+import type { ServiceChanges, ServiceFields } from '~/contract/services/services-form-schema';
 
-import { useRecordActions } from '~/web/admin/content/use-content-actions';
+import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useServiceActions() {
   const { api, client } = useRouter().options.context;
-  return useRecordActions({
+  return useContentActions<ServiceFields, ServiceChanges>({
     noun: 'Service',
     calls: client.admin.services,
     shownIn: [api.admin.services, api.services],

@@ -3,29 +3,29 @@ import { z } from 'zod';
 import { postStatuses } from '~/contract/blog/blog';
 import {
   adminPostSchema,
-  postChangeSchema,
   postFieldsSchema,
+  postUpdateSchema,
 } from '~/contract/blog/blog-form-schema';
-import { recordsRouter } from '~/server/features/content/crud/crud-router';
+import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { BlogAdmin } from './admin';
 import { renderMarkdown } from './markdown';
 
-const createRecordsRouter = (blog: BlogAdmin) =>
-  recordsRouter({
+const createCrud = (blog: BlogAdmin) =>
+  createCrudRouter({
     path: 'blog',
     nouns: 'posts',
     statuses: [...postStatuses, 'trash'],
     sorts: ['title', 'publishedAt', 'category', 'createdAt'],
     fields: postFieldsSchema,
-    changes: postChangeSchema,
+    update: postUpdateSchema,
     row: adminPostSchema,
     service: blog,
   });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
   // Posts lie by their dates: there is no order to put them in.
-  const { reorder, ...managed } = createRecordsRouter(blog)._def.record;
+  const { reorder, ...managed } = createCrud(blog)._def.record;
   return router({
     ...managed,
 

@@ -2,15 +2,11 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
 import type { PostStatus } from '~/contract/blog/blog';
-import type {
-  AdminPost,
-  postChangeSchema,
-  postFieldsSchema,
-} from '~/contract/blog/blog-form-schema';
+import type { AdminPost, PostUpdate, postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { Refusal } from '~/contract/common/errors';
 import type { Page, PageRequest } from '~/contract/common/paging';
-import { searchRecords } from '~/server/features/content/crud/crud-search';
-import { createRecords } from '~/server/features/content/crud/crud-service';
+import { searchRows } from '~/server/features/content/crud/crud-search';
+import { createCrud } from '~/server/features/content/crud/crud-service';
 import { type Actor, nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
@@ -42,7 +38,7 @@ const status = sql<string>`case
 
 /** What admins do with posts. */
 export function createBlogAdmin(db: Database) {
-  const records = createRecords<Row>(db, {
+  const crud = createCrud(db, {
     table: posts,
     noun: 'post',
     title: 'title',
@@ -50,10 +46,10 @@ export function createBlogAdmin(db: Database) {
   });
 
   return {
-    ...records,
+    ...crud,
 
     async search(request: PageRequest): Promise<Page<AdminPost>> {
-      const page = await searchRecords<Row>(db, request, {
+      const page = await searchRows(db, request, {
         table: posts,
         searched: [posts.title, posts.slug, posts.excerpt],
         status,
@@ -77,20 +73,15 @@ export function createBlogAdmin(db: Database) {
 
     async create(actor: Actor, fields: z.output<typeof postFieldsSchema>) {
       const authorName = fields.authorName ?? nameOf(actor);
-      return toAdminPost(await records.create(actor, { ...fields, authorName }));
+      return toAdminPost(await crud.create(actor, { ...fields, authorName }));
     },
 
-    async update(
-      actor: Actor,
-      id: number,
-      fields: z.output<typeof postChangeSchema>,
-      expectedUpdatedAt?: string,
-    ) {
-      return toAdminPost(await records.update(actor, id, fields, expectedUpdatedAt));
+    async update(actor: Actor, { id, expectedUpdatedAt, ...fields }: PostUpdate) {
+      return toAdminPost(await crud.update(actor, id, fields, expectedUpdatedAt));
     },
 
     async restore(actor: Actor, id: number) {
-      return toAdminPost(await records.restore(actor, id));
+      return toAdminPost(await crud.restore(actor, id));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { listMax } from '~/contract/common/limits';
 import type { Page, PageRequest } from '~/contract/common/paging';
 import {
@@ -6,49 +7,48 @@ import {
   idsSchema,
   pageRequestSchema,
   pageSchema,
-  versionShape,
 } from '~/contract/common/paging-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
-/** What a noun's service has to offer, so that admins can manage its rows. */
-interface ManagedRecords<Fields, Changes, Row> {
+/** What a content type's service offers to admins. */
+interface CrudService<Fields, Update, Row> {
   search(request: PageRequest): Promise<Page<Row>>;
   get(id: number): Promise<Row>;
   create(actor: CurrentUser, fields: Fields): Promise<Row>;
-  update(actor: CurrentUser, id: number, changes: Changes, expected?: string): Promise<Row>;
+  update(actor: CurrentUser, update: Update): Promise<Row>;
   remove(actor: CurrentUser, id: number): Promise<{ id: number }>;
   restore(actor: CurrentUser, id: number): Promise<Row>;
   reorder(actor: CurrentUser, ids: number[]): Promise<void>;
 }
 
 /**
- * The procedures and REST paths by which admins manage one table's rows. Deleting asks nothing: what was
- * deleted can be brought back for 30 days.
+ * tRPC types what a procedure returns as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a type parameter. That
+ * service and schemas fit together is checked where a content type calls `createCrudRouter`.
  */
-export function recordsRouter<
-  Fields extends z.ZodObject,
-  Changes extends z.ZodObject,
-  Row extends z.ZodType,
->(options: {
+const output = (row: Promise<unknown>): Promise<never> => row as Promise<never>;
+
+/**
+ * The procedures and REST paths by which admins manage one content type. Deleting asks for no confirmation: a deleted row can be restored
+ * for 30 days.
+ */
+export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(options: {
   /** Under `/admin`. */
   path: string;
   /** As it is called in the API's documentation, in the plural. */
   nouns: string;
   statuses: readonly [string, ...string[]];
   sorts: readonly [string, ...string[]];
-  fields: Fields;
-  changes: Changes;
-  row: Row;
-  service: ManagedRecords<z.output<Fields>, z.output<Changes>, z.output<Row>>;
+  /** A new row. */
+  fields: z.ZodType<Fields, FieldsIn>;
+  /** Any of the fields of an existing row, with its id and the version that the caller has seen. */
+  update: z.ZodType<Update, UpdateIn>;
+  row: z.ZodType<Row, Row>;
+  service: CrudService<Fields, Update, Row>;
 }) {
-  const { path, nouns, fields, changes, row, service } = options;
+  const { path, nouns, fields, update, row, service } = options;
   const request = pageRequestSchema(options);
-  const change = changes.extend({ ...idSchema.shape, ...versionShape });
   const tags = ['Admin'];
-  // What comes out of a service is checked by the schema on its way out.
-  const out = <T>(value: T) => value as never;
 
   return router({
     list: adminProcedure
@@ -63,17 +63,17 @@ export function recordsRouter<
       })
       .input(request)
       .output(z.array(row))
-      .query(async ({ input }) => out((await service.search(input)).rows)),
+      .query(async ({ input }) => (await service.search(input)).rows),
 
     page: adminProcedure
       .input(request)
       .output(pageSchema(row))
-      .query(async ({ input }) => out(await service.search(input))),
+      .query(({ input }) => service.search(input)),
 
     get: adminProcedure
       .input(idSchema)
       .output(row)
-      .query(async ({ input }) => out(await service.get(input.id))),
+      .query(({ input }) => output(service.get(input.id))),
 
     create: adminProcedure
       .meta({
@@ -87,9 +87,7 @@ export function recordsRouter<
       })
       .input(fields)
       .output(row)
-      .mutation(async ({ ctx, input }) =>
-        out(await service.create(ctx.user, input as z.output<Fields>)),
-      ),
+      .mutation(({ ctx, input }) => output(service.create(ctx.user, input as Fields))),
 
     update: adminProcedure
       .meta({
@@ -103,22 +101,9 @@ export function recordsRouter<
           errorResponses: [400, 401, 403, 404, 409],
         },
       })
-      .input(change)
+      .input(update)
       .output(row)
-      .mutation(async ({ ctx, input }) => {
-        const { id, expectedUpdatedAt, ...given } = input as z.output<Changes> & {
-          id: number;
-          expectedUpdatedAt?: string;
-        };
-        return out(
-          await service.update(
-            ctx.user,
-            id,
-            given as unknown as z.output<Changes>,
-            expectedUpdatedAt,
-          ),
-        );
-      }),
+      .mutation(({ ctx, input }) => output(service.update(ctx.user, input as Update))),
 
     remove: adminProcedure
       .meta({
@@ -140,13 +125,13 @@ export function recordsRouter<
           method: 'POST',
           path: `/admin/${path}/{id}/restore`,
           tags,
-          summary: `Bring back one of the ${nouns} that was deleted`,
+          summary: `Restore one of the ${nouns} that was deleted`,
           errorResponses: [401, 403, 404],
         },
       })
       .input(idSchema)
       .output(row)
-      .mutation(async ({ ctx, input }) => out(await service.restore(ctx.user, input.id))),
+      .mutation(({ ctx, input }) => output(service.restore(ctx.user, input.id))),
 
     /** The whole order at once: those named come first, as they are named. */
     reorder: adminProcedure

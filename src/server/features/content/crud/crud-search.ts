@@ -4,17 +4,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Page, PageRequest } from '~/contract/common/paging';
 import type { Database } from '~/server/platform/db/client';
 import { containing, sliceOf, totalled } from '~/server/platform/db/paging';
-import type { RecordTable } from './crud-service';
+import type { CrudTable, RowOf } from './crud-table';
 
 /** What lies in the trash is listed where it is asked for, and nowhere else. */
 export const trash = 'trash';
 
 /** One page of a table's rows, with how many there are of each status. */
-export async function searchRecords<Row>(
+export async function searchRows<Table extends CrudTable>(
   db: Database,
   request: PageRequest,
   options: {
-    table: RecordTable;
+    table: Table;
     searched: PgColumn[];
     /** Says of a row what status it has, `trash` included. */
     status: SQL<string>;
@@ -22,7 +22,7 @@ export async function searchRecords<Row>(
     /** How rows lie where no order is asked for. */
     inOrder: SQL[];
   },
-): Promise<Page<Row>> {
+): Promise<Page<RowOf<Table>>> {
   const { table, searched, status, sorts, inOrder } = options;
   const { search, sort } = request;
   const matching = search
@@ -35,18 +35,22 @@ export async function searchRecords<Row>(
   const [rows, counted] = await Promise.all([
     db
       .select()
-      .from(table)
+      .from(table as CrudTable)
       .where(and(matching, wanted))
       .orderBy(...(order ?? inOrder))
       .limit(limit)
       .offset(offset),
     // By its place: the same expression twice would be two to the database, each with parameters of its own.
-    db.select({ status, count: count() }).from(table).where(matching).groupBy(sql`1`),
+    db
+      .select({ status, count: count() })
+      .from(table as CrudTable)
+      .where(matching)
+      .groupBy(sql`1`),
   ]);
   const { counts, total } = totalled(counted, request.status);
   const isAll = !request.status;
   return {
-    rows: rows as Row[],
+    rows: rows as RowOf<Table>[],
     total: isAll ? total - (counts[trash] ?? 0) : total,
     counts,
   };

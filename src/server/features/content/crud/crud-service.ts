@@ -1,27 +1,15 @@
 import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { Refusal } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ChangesOf, CrudTable, Exactly, NewRowOf, RowOf } from './crud-table';
 import { freeSlug, slugOf } from './slugs';
 
-/** What the agency shows, as tables hold it: rows in an order, which go to a trash before they are gone. */
-export type RecordTable = PgTable &
-  Record<'id' | 'updatedAt' | 'deletedAt', PgColumn> & {
-    slug?: PgColumn;
-    position?: PgColumn;
-  };
-
-export interface RecordRow {
-  id: number;
-  slug?: string;
-  updatedAt: Date;
-  deletedAt: Date | null;
-}
-
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Values for any table, once the caller's have been checked against the columns of theirs. */
 type Values = Record<string, unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -30,21 +18,23 @@ const dayMs = 24 * 60 * 60 * 1000;
  * What admins do to the rows of one table: make, change, delete, bring back, put in order. Each is one
  * transaction with its row in the audit log.
  */
-export function createRecords<Row extends RecordRow>(
+export function createCrud<Table extends CrudTable>(
   /** A transaction makes its changes part of a larger one. */
   db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
-    table: RecordTable;
+    table: Table;
     /** As it is called in sentences and in the audit log, such as 'service'. */
     noun: string;
     /** Which column names a row to people. */
-    title: keyof Row & string;
+    title: keyof RowOf<Table> & string;
     missing: string;
     /** Rows that stay in the trash for good, since other rows refer to them. */
     keptForGood?: SQL;
   },
 ) {
-  const { table, noun, title, missing, keptForGood } = options;
+  type Row = RowOf<Table>;
+  const { noun, title, missing, keptForGood } = options;
+  const table: CrudTable = options.table;
   const nameOf = (row: Row) => `the ${noun} “${String(row[title])}”`;
   const aboutOf = (id: number) => `${noun.replaceAll(' ', '_')}:${id}`;
   const action = (verb: string) => `${noun.replaceAll(' ', '_')}.${verb}`;
@@ -85,7 +75,11 @@ export function createRecords<Row extends RecordRow>(
 
   return {
     /** At the end of the order. A slug that is not given is made of the title. */
-    async create(actor: Actor, values: Values): Promise<Row> {
+    async create<Given extends NewRowOf<Table>>(
+      actor: Actor,
+      given: Exactly<NewRowOf<Table>, Given>,
+    ): Promise<Row> {
+      const values: Values = given;
       return refusingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const position = table.position && { position: await lastPosition(tx, table) };
@@ -109,12 +103,13 @@ export function createRecords<Row extends RecordRow>(
     },
 
     /** @param expectedUpdatedAt refuses where somebody has changed it since */
-    async update(
+    async update<Given extends ChangesOf<Table>>(
       actor: Actor,
       id: number,
-      values: Values,
+      changes: Exactly<ChangesOf<Table>, Given>,
       expectedUpdatedAt?: string,
     ): Promise<Row> {
+      const values: Values = changes;
       return refusingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const before = await find(tx, id, isNull(table.deletedAt));
@@ -205,7 +200,7 @@ export function createRecords<Row extends RecordRow>(
   };
 }
 
-async function lastPosition(tx: Tx, table: RecordTable): Promise<number> {
+async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
   const [row] = await tx.select({ value: max(table.position as PgColumn) }).from(table);
   return Number(row?.value ?? 0) + 1;
 }

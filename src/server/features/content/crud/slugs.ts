@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { slugify } from '~/contract/common/slugs';
 import type { Database } from '~/server/platform/db/client';
-import type { RecordTable } from './crud-service';
+import type { CrudTable } from './crud-table';
 
 /** A slug of the words, or one that says what it is where nothing of them can stand in an address. */
 export function slugOf(words: string, noun: string): string {
@@ -16,7 +16,7 @@ export function slugOf(words: string, noun: string): string {
 /** The slug, or the first of `slug-2`, `slug-3` … that no other row has; nobody else is given it until the transaction ends. */
 export async function freeSlug(
   tx: Pick<Database, 'select' | 'execute'>,
-  table: RecordTable,
+  table: CrudTable,
   slug: string,
 ): Promise<string> {
   const column = table.slug as PgColumn;

@@ -1,19 +1,19 @@
 import {
   adminPlanSchema,
-  planChangeSchema,
   planFieldsSchema,
+  planUpdateSchema,
 } from '~/contract/plans/plans-form-schema';
-import { recordsRouter } from '~/server/features/content/crud/crud-router';
+import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import type { PlansAdmin } from './admin';
 
 export const createPlansAdminRouter = ({ plans }: { plans: PlansAdmin }) =>
-  recordsRouter({
+  createCrudRouter({
     path: 'subscription-plans',
     nouns: 'plans',
     statuses: ['active', 'inactive', 'trash'],
     sorts: ['name', 'monthlyPrice', 'createdAt'],
     fields: planFieldsSchema,
-    changes: planChangeSchema,
+    update: planUpdateSchema,
     row: adminPlanSchema,
     service: plans,
   });

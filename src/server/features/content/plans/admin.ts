@@ -6,12 +6,13 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { Page, PageRequest } from '~/contract/common/paging';
 import type {
   AdminPlan,
+  PlanUpdate,
   planChangeSchema,
   planFieldsSchema,
 } from '~/contract/plans/plans-form-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
-import { searchRecords } from '~/server/features/content/crud/crud-search';
-import { createRecords } from '~/server/features/content/crud/crud-service';
+import { searchRows } from '~/server/features/content/crud/crud-search';
+import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
@@ -32,7 +33,7 @@ function toAdminPlan(row: Row, subscribers: number): AdminPlan {
   };
 }
 
-function valuesOf({ monthlyPrice, yearlyPrice, ...fields }: Changes) {
+function columnsOf({ monthlyPrice, yearlyPrice, ...fields }: Changes) {
   return {
     ...fields,
     ...(monthlyPrice !== undefined && { monthlyCents: monthlyPrice }),
@@ -54,15 +55,15 @@ const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}
  * subscription stay on the price that they agreed to.
  */
 export function createPlansAdmin(db: Database) {
-  const recordsOf = (on: Parameters<typeof createRecords>[0]) =>
-    createRecords<Row>(on, {
+  const crudOf = (on: Parameters<typeof createCrud>[0]) =>
+    createCrud(on, {
       table: plans,
       noun: 'plan',
       title: 'name',
       missing: 'Plan not found',
       keptForGood: everSold,
     });
-  const records = recordsOf(db);
+  const crud = crudOf(db);
 
   async function withSubscribers(rows: Row[]): Promise<AdminPlan[]> {
     const counted = await db
@@ -83,10 +84,10 @@ export function createPlansAdmin(db: Database) {
   /** Does the work and, where its plan is the popular one then, takes the flag from any other. */
   async function keepingOnePopular(
     actor: Actor,
-    work: (within: typeof records) => Promise<Row>,
+    work: (within: typeof crud) => Promise<Row>,
   ): Promise<Row> {
     return db.transaction(async (tx) => {
-      const within = recordsOf(tx);
+      const within = crudOf(tx);
       const row = await work(within);
       if (!row.popular) return row;
       const others = await tx
@@ -99,10 +100,10 @@ export function createPlansAdmin(db: Database) {
   }
 
   return {
-    ...records,
+    ...crud,
 
     async search(request: PageRequest): Promise<Page<AdminPlan>> {
-      const page = await searchRecords<Row>(db, request, {
+      const page = await searchRows(db, request, {
         table: plans,
         searched: [plans.name, plans.description],
         status,
@@ -120,14 +121,16 @@ export function createPlansAdmin(db: Database) {
 
     async create(actor: Actor, fields: z.output<typeof planFieldsSchema>) {
       return one(
-        await keepingOnePopular(actor, (within) => within.create(actor, valuesOf(fields))),
+        await keepingOnePopular(actor, (within) =>
+          within.create(actor, { ...columnsOf(fields), name: fields.name }),
+        ),
       );
     },
 
-    async update(actor: Actor, id: number, fields: Changes, expectedUpdatedAt?: string) {
+    async update(actor: Actor, { id, expectedUpdatedAt, ...fields }: PlanUpdate) {
       return one(
         await keepingOnePopular(actor, (within) =>
-          within.update(actor, id, valuesOf(fields), expectedUpdatedAt),
+          within.update(actor, id, columnsOf(fields), expectedUpdatedAt),
         ),
       );
     },

@@ -1,19 +1,19 @@
 import {
   adminPortfolioItemSchema,
-  portfolioChangeSchema,
   portfolioFieldsSchema,
+  portfolioUpdateSchema,
 } from '~/contract/portfolio/portfolio-form-schema';
-import { recordsRouter } from '~/server/features/content/crud/crud-router';
+import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import type { PortfolioAdmin } from './admin';
 
 export const createPortfolioAdminRouter = ({ portfolio }: { portfolio: PortfolioAdmin }) =>
-  recordsRouter({
+  createCrudRouter({
     path: 'portfolio',
     nouns: 'pieces of work',
     statuses: ['listed', 'featured', 'trash'],
     sorts: ['title', 'client_name', 'category', 'createdAt'],
     fields: portfolioFieldsSchema,
-    changes: portfolioChangeSchema,
+    update: portfolioUpdateSchema,
     row: adminPortfolioItemSchema,
     service: portfolio,
   });

@@ -5,11 +5,12 @@ import { Refusal } from '~/contract/common/errors';
 import type { Page, PageRequest } from '~/contract/common/paging';
 import type {
   AdminPortfolioItem,
+  PortfolioUpdate,
   portfolioChangeSchema,
   portfolioFieldsSchema,
 } from '~/contract/portfolio/portfolio-form-schema';
-import { searchRecords } from '~/server/features/content/crud/crud-search';
-import { createRecords } from '~/server/features/content/crud/crud-service';
+import { searchRows } from '~/server/features/content/crud/crud-search';
+import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
@@ -30,7 +31,7 @@ export function toAdminItem(row: Row): AdminPortfolioItem {
   };
 }
 
-function valuesOf({ client_name, project_url, ...fields }: Changes) {
+function columnsOf({ client_name, project_url, ...fields }: Changes) {
   return {
     ...fields,
     ...(client_name !== undefined && { clientName: client_name }),
@@ -44,7 +45,7 @@ const status = sql<string>`case
 
 /** What admins do with pieces of work. */
 export function createPortfolioAdmin(db: Database) {
-  const records = createRecords<Row>(db, {
+  const crud = createCrud(db, {
     table: portfolioItems,
     noun: 'portfolio item',
     title: 'title',
@@ -52,10 +53,10 @@ export function createPortfolioAdmin(db: Database) {
   });
 
   return {
-    ...records,
+    ...crud,
 
     async search(request: PageRequest): Promise<Page<AdminPortfolioItem>> {
-      const page = await searchRecords<Row>(db, request, {
+      const page = await searchRows(db, request, {
         table: portfolioItems,
         searched: [portfolioItems.title, portfolioItems.clientName, portfolioItems.slug],
         status,
@@ -77,15 +78,22 @@ export function createPortfolioAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof portfolioFieldsSchema>) {
-      return toAdminItem(await records.create(actor, valuesOf(fields)));
+      return toAdminItem(
+        await crud.create(actor, {
+          ...columnsOf(fields),
+          title: fields.title,
+          description: fields.description,
+          clientName: fields.client_name,
+        }),
+      );
     },
 
-    async update(actor: Actor, id: number, fields: Changes, expectedUpdatedAt?: string) {
-      return toAdminItem(await records.update(actor, id, valuesOf(fields), expectedUpdatedAt));
+    async update(actor: Actor, { id, expectedUpdatedAt, ...fields }: PortfolioUpdate) {
+      return toAdminItem(await crud.update(actor, id, columnsOf(fields), expectedUpdatedAt));
     },
 
     async restore(actor: Actor, id: number) {
-      return toAdminItem(await records.restore(actor, id));
+      return toAdminItem(await crud.restore(actor, id));
     },
   };
 }

@@ -1,19 +1,19 @@
 import {
   adminServiceSchema,
-  serviceChangeSchema,
   serviceFieldsSchema,
+  serviceUpdateSchema,
 } from '~/contract/services/services-form-schema';
-import { recordsRouter } from '~/server/features/content/crud/crud-router';
+import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import type { ServicesAdmin } from './admin';
 
 export const createServicesAdminRouter = ({ services }: { services: ServicesAdmin }) =>
-  recordsRouter({
+  createCrudRouter({
     path: 'services',
     nouns: 'services',
     statuses: ['active', 'inactive', 'trash'],
     sorts: ['name', 'price', 'category', 'createdAt'],
     fields: serviceFieldsSchema,
-    changes: serviceChangeSchema,
+    update: serviceUpdateSchema,
     row: adminServiceSchema,
     service: services,
   });

@@ -7,11 +7,12 @@ import type { Page, PageRequest } from '~/contract/common/paging';
 import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
 import type {
   AdminService,
+  ServiceUpdate,
   serviceChangeSchema,
   serviceFieldsSchema,
 } from '~/contract/services/services-form-schema';
-import { searchRecords } from '~/server/features/content/crud/crud-search';
-import { createRecords } from '~/server/features/content/crud/crud-service';
+import { searchRows } from '~/server/features/content/crud/crud-search';
+import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { services } from '~/server/platform/db/schema/services';
@@ -31,7 +32,7 @@ export function toAdminService(row: Row): AdminService {
 }
 
 /** Emptied texts that visitors see go back to what they are without an admin's doing. */
-function valuesOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
+function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   return {
     ...fields,
     ...(price !== undefined && { priceCents: price }),
@@ -46,7 +47,7 @@ const status = sql<string>`case
 
 /** What admins do with services. */
 export function createServicesAdmin(db: Database) {
-  const records = createRecords<Row>(db, {
+  const crud = createCrud(db, {
     table: services,
     noun: 'service',
     title: 'name',
@@ -54,10 +55,10 @@ export function createServicesAdmin(db: Database) {
   });
 
   return {
-    ...records,
+    ...crud,
 
     async search(request: PageRequest): Promise<Page<AdminService>> {
-      const page = await searchRecords<Row>(db, request, {
+      const page = await searchRows(db, request, {
         table: services,
         searched: [services.name, services.slug, services.description],
         status,
@@ -82,20 +83,25 @@ export function createServicesAdmin(db: Database) {
       actor: Actor,
       fields: z.output<typeof serviceFieldsSchema>,
     ): Promise<AdminService> {
-      return toAdminService(await records.create(actor, valuesOf(fields)));
+      return toAdminService(
+        await crud.create(actor, {
+          ...columnsOf(fields),
+          name: fields.name,
+          description: fields.description,
+          priceCents: fields.price,
+        }),
+      );
     },
 
     async update(
       actor: Actor,
-      id: number,
-      fields: z.output<typeof serviceChangeSchema>,
-      expectedUpdatedAt?: string,
+      { id, expectedUpdatedAt, ...fields }: ServiceUpdate,
     ): Promise<AdminService> {
-      return toAdminService(await records.update(actor, id, valuesOf(fields), expectedUpdatedAt));
+      return toAdminService(await crud.update(actor, id, columnsOf(fields), expectedUpdatedAt));
     },
 
     async restore(actor: Actor, id: number): Promise<AdminService> {
-      return toAdminService(await records.restore(actor, id));
+      return toAdminService(await crud.restore(actor, id));
     },
   };
 }

@@ -1,0 +1,34 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+/** Columns that the product sets by itself, which no form writes. */
+type ManagedColumn = 'id' | 'position' | 'createdAt' | 'updatedAt' | 'deletedAt';
+
+/** A table whose rows admins create, order, delete and restore. */
+export type CrudTable = PgTable &
+  Record<'id' | 'updatedAt' | 'deletedAt', PgColumn> & {
+    slug?: PgColumn;
+    position?: PgColumn;
+  };
+
+export type RowOf<Table extends CrudTable> = Table['$inferSelect'] & {
+  id: number;
+  slug?: string;
+  updatedAt: Date;
+  deletedAt: Date | null;
+};
+
+/** What a new row of the table takes. A slug that is not given, or empty, is made of the title. */
+export type NewRowOf<Table extends CrudTable> = Omit<
+  Table['$inferInsert'],
+  ManagedColumn | 'slug'
+> &
+  ('slug' extends keyof Table['$inferInsert'] ? { slug?: string | undefined } : unknown);
+
+export type ChangesOf<Table extends CrudTable> = Partial<NewRowOf<Table>>;
+
+/**
+ * `Given` without keys that `Allowed` does not have. Drizzle drops unknown keys without a word: with this, a field that has no column does
+ * not compile.
+ */
+export type Exactly<Allowed, Given extends Allowed> = Given &
+  Record<Exclude<keyof Given, keyof Allowed>, never>;
