@@ -1,4 +1,5 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { Refusal } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { clientPageSize } from '~/contract/common/paging';
@@ -16,6 +17,7 @@ import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
+import { changesOf, newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
@@ -49,7 +51,7 @@ export function createRequests(db: Database, mailer: Mailer) {
   async function changePending(
     userId: string,
     id: number,
-    changes: object,
+    changes: PgUpdateSetSource<typeof serviceRequests>,
     event: { kind: 'changed' | 'status'; text: string },
     isChange?: SQL,
   ): Promise<ServiceRequest> {
@@ -121,13 +123,15 @@ export function createRequests(db: Database, mailer: Mailer) {
       const id = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(serviceRequests)
-          .values({
-            ...fields,
-            userId,
-            serviceId: liveService(serviceId),
-            // Nobody's key may stand in the way of somebody else's.
-            submissionKey: key ? `${userId}:${key}` : null,
-          })
+          .values(
+            newRowOf(serviceRequests, {
+              ...fields,
+              userId,
+              serviceId: liveService(serviceId),
+              // Nobody's key may stand in the way of somebody else's.
+              submissionKey: key ? `${userId}:${key}` : null,
+            }),
+          )
           .onConflictDoNothing({ target: serviceRequests.submissionKey })
           .returning();
         if (!row) return undefined;
@@ -145,7 +149,7 @@ export function createRequests(db: Database, mailer: Mailer) {
       const serviceId = liveService(fields.serviceId);
       const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId})
         is distinct from (${title}::text, ${description}::text, ${serviceId})`;
-      const changes = { title, description, serviceId };
+      const changes = changesOf(serviceRequests, { title, description, serviceId });
       return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
     },
 

@@ -5,7 +5,8 @@ import { Refusal } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ChangesOf, CrudTable, Exactly, NewRowOf, RowOf } from './crud-table';
+import type { Exactly } from '~/server/platform/db/values';
+import type { ChangesOf, CrudTable, NewRowOf, RowOf } from './crud-table';
 import { freeSlug, slugOf } from './slugs';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];

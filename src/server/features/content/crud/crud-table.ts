@@ -25,10 +25,3 @@ export type NewRowOf<Table extends CrudTable> = Omit<
   ('slug' extends keyof Table['$inferInsert'] ? { slug?: string | undefined } : unknown);
 
 export type ChangesOf<Table extends CrudTable> = Partial<NewRowOf<Table>>;
-
-/**
- * `Given` without keys that `Allowed` does not have. Drizzle drops unknown keys without a word: with this, a field that has no column does
- * not compile.
- */
-export type Exactly<Allowed, Given extends Allowed> = Given &
-  Record<Exclude<keyof Given, keyof Allowed>, never>;

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-
 import type { ContactMessage } from '~/contract/leads/contact-schema';
 import { leadEmails } from '~/server/features/leads/emails';
 import {
@@ -13,6 +12,7 @@ import {
 } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 
@@ -28,12 +28,14 @@ export function createMessages(db: Database, mailer: Mailer, budgets: Budgets) {
         await countForm(tx, budgets, 'contactForm', sender);
         const [row] = await tx
           .insert(contactMessages)
-          .values({
-            ...fields,
-            phoneDigits: digitsOf(fields.phone),
-            spamReason,
-            submissionKey: key ?? null,
-          })
+          .values(
+            newRowOf(contactMessages, {
+              ...fields,
+              phoneDigits: digitsOf(fields.phone),
+              spamReason,
+              submissionKey: key ?? null,
+            }),
+          )
           .onConflictDoNothing({ target: contactMessages.submissionKey })
           .returning({ id: contactMessages.id });
         // Of a repeat or a machine's work the agency is not told.

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
 import { leadEmails } from '~/server/features/leads/emails';
 import {
@@ -14,6 +13,7 @@ import {
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
+import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
 
@@ -29,15 +29,17 @@ export function createQuotes(db: Database, mailer: Mailer, budgets: Budgets) {
         await countForm(tx, budgets, 'quoteForm', sender);
         const [row] = await tx
           .insert(quotes)
-          .values({
-            ...fields,
-            phoneDigits: digitsOf(fields.phone),
-            // A service that is gone meanwhile costs the lead its link, never the lead itself.
-            serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
-            source: fields.source ?? 'api',
-            spamReason,
-            submissionKey: key ?? null,
-          })
+          .values(
+            newRowOf(quotes, {
+              ...fields,
+              phoneDigits: digitsOf(fields.phone),
+              // A service that is gone meanwhile costs the lead its link, never the lead itself.
+              serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,
+              source: fields.source ?? 'api',
+              spamReason,
+              submissionKey: key ?? null,
+            }),
+          )
           .onConflictDoNothing({ target: quotes.submissionKey })
           .returning({ id: quotes.id });
         // Of a repeat or a machine's work the agency is not told.

@@ -1,0 +1,48 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import { services } from '~/server/platform/db/schema/services';
+import { changesOf, type Exactly, newRowOf } from '~/server/platform/db/values';
+import type { createCrud } from './crud-service';
+import type { ChangesOf, NewRowOf } from './crud-table';
+
+type Crud = ReturnType<typeof createCrud<typeof services>>;
+
+const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
+
+/** Compiled, never run: the compiler is what is tested here. */
+describe('a field without a column does not compile', () => {
+  it('in a new row and in changes', () => {
+    const crud = {} as Crud;
+    const stray = { ...known, subtitle: '' };
+    void (() => [
+      crud.create('system', known),
+      // @ts-expect-error services have no column `subtitle`
+      crud.create('system', stray),
+      // @ts-expect-error
+      crud.update('system', 1, { subtitle: '' }),
+      // @ts-expect-error a required column is missing
+      crud.create('system', { name: 'Audit' }),
+      // @ts-expect-error of the wrong type
+      crud.update('system', 1, { name: 5 }),
+      // @ts-expect-error set by the product alone
+      crud.update('system', 1, { position: 5 }),
+    ]);
+  });
+
+  it('in other inserts and updates', () => {
+    const stray = { ...known, slug: 'audit', subtitle: '' };
+    void (() => [
+      newRowOf(services, { ...known, slug: 'audit' }),
+      // @ts-expect-error services have no column `subtitle`
+      newRowOf(services, stray),
+      // @ts-expect-error
+      changesOf(services, { subtitle: '' }),
+    ]);
+  });
+
+  it('while what has columns does', () => {
+    expectTypeOf<{ name: string }>().toExtend<ChangesOf<typeof services>>();
+    expectTypeOf<typeof known>().toExtend<NewRowOf<typeof services>>();
+    expectTypeOf<Exactly<{ a: 1 }, { a: 1; b: 2 }>['b']>().toEqualTypeOf<never>();
+  });
+});

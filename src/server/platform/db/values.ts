@@ -1,0 +1,19 @@
+import type { PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
+/**
+ * Turns keys that `Allowed` does not have into errors of the compiler. Drizzle drops unknown keys without a word: with this, a field that
+ * has no column does not compile.
+ */
+export type Exactly<Allowed, Given> = Given & Record<Exclude<keyof Given, keyof Allowed>, never>;
+
+/** Values of a new row, all of which have a column. */
+export const newRowOf = <Table extends PgTable, Given extends PgInsertValue<Table>>(
+  _table: Table,
+  values: Exactly<Table['$inferInsert'], Given>,
+): Given => values;
+
+/** Changes to a row, all of which have a column. */
+export const changesOf = <Table extends PgTable, Given extends PgUpdateSetSource<Table>>(
+  _table: Table,
+  values: Exactly<Table['$inferInsert'], Given>,
+): Given => values;

@@ -1,0 +1,100 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+
+import { adminPostSchema, postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { profileSchema } from '~/contract/identity/identity-schema';
+import { contactMessageSchema } from '~/contract/leads/contact-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { adminPlanSchema, planFieldsSchema } from '~/contract/plans/plans-form-schema';
+import {
+  adminPortfolioItemSchema,
+  portfolioFieldsSchema,
+} from '~/contract/portfolio/portfolio-form-schema';
+import { newRequestSchema } from '~/contract/requests/requests-schema';
+import { adminServiceSchema, serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import { posts } from './platform/db/schema/blog';
+import { contactMessages } from './platform/db/schema/contact';
+import { users } from './platform/db/schema/identity';
+import { plans } from './platform/db/schema/plans';
+import { portfolioItems } from './platform/db/schema/portfolio';
+import { quotes } from './platform/db/schema/quotes';
+import { serviceRequests } from './platform/db/schema/requests';
+import { services } from './platform/db/schema/services';
+
+interface Written {
+  noun: string;
+  /** What is written. */
+  fields: z.ZodObject;
+  table: PgTable;
+  /** Fields whose column has another name, or that have none, and why. */
+  elsewhere?: Record<string, { column: string } | { reason: string }>;
+  /** What admins read back; each field that they write is there. */
+  row?: z.ZodObject;
+}
+
+const submission = {
+  key: { column: 'submissionKey' },
+  website: { reason: 'the field that bots fill: it becomes spamReason' },
+  filledInMs: { reason: 'how long it took: it becomes spamReason' },
+};
+
+const written: Written[] = [
+  {
+    noun: 'service',
+    fields: serviceFieldsSchema,
+    table: services,
+    elsewhere: { price: { column: 'priceCents' } },
+    row: adminServiceSchema,
+  },
+  {
+    noun: 'portfolio item',
+    fields: portfolioFieldsSchema,
+    table: portfolioItems,
+    elsewhere: { client_name: { column: 'clientName' }, project_url: { column: 'projectUrl' } },
+    row: adminPortfolioItemSchema,
+  },
+  { noun: 'post', fields: postFieldsSchema, table: posts, row: adminPostSchema },
+  {
+    noun: 'plan',
+    fields: planFieldsSchema,
+    table: plans,
+    elsewhere: { monthlyPrice: { column: 'monthlyCents' }, yearlyPrice: { column: 'yearlyCents' } },
+    row: adminPlanSchema,
+  },
+  { noun: 'quote', fields: quoteRequestSchema, table: quotes, elsewhere: submission },
+  {
+    noun: 'contact message',
+    fields: contactMessageSchema,
+    table: contactMessages,
+    elsewhere: submission,
+  },
+  {
+    noun: 'request',
+    fields: newRequestSchema,
+    table: serviceRequests,
+    elsewhere: { key: { column: 'submissionKey' } },
+  },
+  { noun: 'profile', fields: profileSchema, table: users },
+];
+
+describe.each(written)('what is written of a $noun', ({ fields, table, elsewhere = {}, row }) => {
+  const columns = Object.keys(getTableColumns(table));
+
+  it.each(Object.keys(fields.shape))('%s has a column, or is named as having none', (field) => {
+    const other = elsewhere[field];
+    if (other && 'reason' in other) return expect(columns).not.toContain(field);
+    expect(columns).toContain(other ? other.column : field);
+  });
+
+  if (row) {
+    it.each(Object.keys(fields.shape))('%s can be read back', (field) => {
+      expect(Object.keys(row.shape)).toContain(field);
+    });
+  }
+
+  it('names no field that is gone', () => {
+    expect(Object.keys(fields.shape)).toEqual(expect.arrayContaining(Object.keys(elsewhere)));
+  });
+});
