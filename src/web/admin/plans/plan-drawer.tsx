@@ -1,32 +1,12 @@
-import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import {
-  type AdminPlan,
-  type PlanFields as Fields,
-  planFieldsSchema,
-} from '~/contract/plans/plans-form-schema';
+import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
-import type { Draft } from '~/web/admin/form/draft';
-import { ListField } from '~/web/admin/form/list-field';
-import { PriceField } from '~/web/admin/form/price-field';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { textProps } from '~/web/admin/form/text-props';
-import { type RecordForm as Form, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { Notice } from '~/web/admin/ui/notice';
+import { emptyDraft, type PlanDraft, PlanFields } from './plan-fields';
 import { usePlanActions } from './use-plan-actions';
-
-type PlanDraft = Draft<Fields, { monthlyPrice: string; yearlyPrice: string }>;
-
-const emptyDraft: PlanDraft = {
-  name: '',
-  description: '',
-  monthlyPrice: '0.00',
-  yearlyPrice: '0.00',
-  features: [''],
-  popular: false,
-  isActive: true,
-};
 
 function draftOf(plan: AdminPlan): PlanDraft {
   const { name, description, monthlyPrice, yearlyPrice, popular, isActive } = plan;
@@ -69,53 +49,5 @@ function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
       )}
       <PlanFields form={form} />
     </RecordForm>
-  );
-}
-
-function PlanFields({ form }: { form: Form<PlanDraft> }) {
-  const { draft, set, errorOf } = form;
-  const texts = textProps(form);
-  return (
-    <>
-      <TextInput label="Name" required {...texts('name')} />
-      <Textarea label="Description" autosize minRows={2} {...texts('description')} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PriceField
-          form={form}
-          name="monthlyPrice"
-          label="Paid by the month"
-          description="For one month"
-          step={1}
-        />
-        <PriceField
-          form={form}
-          name="yearlyPrice"
-          label="Paid by the year"
-          description="For one month"
-          step={1}
-        />
-      </SimpleGrid>
-      <ListField
-        label="Features"
-        noun="feature"
-        items={draft.features}
-        error={errorOf('features')}
-        onChange={(items) => set('features', items)}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Switch
-          label="Active"
-          description="Visitors can choose it."
-          checked={draft.isActive}
-          onChange={(event) => set('isActive', event.currentTarget.checked)}
-        />
-        <Switch
-          label="Most Popular"
-          description="One plan carries the flag: any other loses it."
-          checked={draft.popular}
-          onChange={(event) => set('popular', event.currentTarget.checked)}
-        />
-      </SimpleGrid>
-    </>
   );
 }

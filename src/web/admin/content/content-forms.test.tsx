@@ -1,0 +1,90 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+
+import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { planFieldsSchema } from '~/contract/plans/plans-form-schema';
+import { portfolioFieldsSchema } from '~/contract/portfolio/portfolio-form-schema';
+import { serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import { renderPart } from '~/testing/render';
+import { emptyDraft as emptyPost } from '~/web/admin/blog/post-draft';
+import { PostFields } from '~/web/admin/blog/post-fields';
+import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
+import { emptyDraft as emptyPlan, PlanFields } from '~/web/admin/plans/plan-fields';
+import { emptyDraft as emptyItem } from '~/web/admin/portfolio/item-draft';
+import { ItemFields } from '~/web/admin/portfolio/item-fields';
+import { emptyDraft as emptyService } from '~/web/admin/services/service-draft';
+import { ServiceFields } from '~/web/admin/services/service-fields';
+
+interface Case {
+  noun: string;
+  schema: z.ZodObject;
+  /** Renders the form's inputs, which read their values from the draft. */
+  Form(props: { onRead(field: string): void }): ReactNode;
+  /** Fields of the schema that the form holds under other names. */
+  renamed?: Record<string, string>;
+}
+
+/** The form's inputs over a draft that tells which of its fields are read. */
+function formOf<Draft extends object>(
+  initial: Draft,
+  Fields: (props: { form: RecordForm<Draft>; isNew: boolean }) => ReactNode,
+): Case['Form'] {
+  return function Form({ onRead }) {
+    const form = useRecordForm({
+      initial,
+      schema: { safeParse: () => ({ success: true as const }) },
+      save: async () => {},
+      onFailed: () => {},
+    });
+    const draft = new Proxy(form.draft, {
+      get(target, key, receiver) {
+        onRead(String(key));
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    return <Fields form={{ ...form, draft }} isNew />;
+  };
+}
+
+const cases: Case[] = [
+  {
+    noun: 'service',
+    schema: serviceFieldsSchema,
+    Form: formOf(emptyService, ServiceFields),
+  },
+  {
+    noun: 'portfolio item',
+    schema: portfolioFieldsSchema,
+    Form: formOf(emptyItem, ItemFields),
+  },
+  {
+    noun: 'post',
+    schema: postFieldsSchema,
+    Form: formOf(emptyPost('Ada'), PostFields),
+    renamed: { publishedAt: 'appearance' },
+  },
+  { noun: 'plan', schema: planFieldsSchema, Form: formOf(emptyPlan, PlanFields) },
+];
+
+// A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
+beforeAll(() => {
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+});
+
+it.each(cases)('the form of a $noun has an input for each field of its schema', async (one) => {
+  const read = new Set<string>();
+  await renderPart(
+    <MantineProvider>
+      <one.Form onRead={(field) => read.add(field)} />
+    </MantineProvider>,
+    { answers: { admin: { blog: { preview: () => ({ html: '' }) } } } },
+  );
+  for (const tab of screen.queryAllByRole('tab')) fireEvent.click(tab);
+  const missing = Object.keys(one.schema.shape).filter(
+    (field) => !read.has(one.renamed?.[field] ?? field),
+  );
+  expect(missing).toEqual([]);
+});
