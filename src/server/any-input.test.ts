@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/leads/contact';
-import { budgets, countries, quoteSources, timelines } from '~/contract/leads/quotes';
+import { budgetRanges, countries, quoteSources, timelines } from '~/contract/leads/quotes';
 import { leakIn, startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 
@@ -62,7 +62,7 @@ const nearQuote = fc
         phone: fc.oneof(anyValue, fc.string({ minLength: 10 })),
         company: anyValue,
         projectDetails: fc.oneof(anyValue, fc.string({ minLength: 10, maxLength: 6_000 })),
-        budget: fc.oneof(anyValue, fc.constantFrom(...budgets.map(({ value }) => value))),
+        budget: fc.oneof(anyValue, fc.constantFrom(...budgetRanges.map(({ value }) => value))),
         timeline: fc.oneof(anyValue, fc.constantFrom(...timelines.map(({ value }) => value))),
         serviceId: fc.oneof(anyValue, fc.integer(), fc.maxSafeInteger()),
         serviceName: anyValue,

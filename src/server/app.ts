@@ -5,37 +5,37 @@ import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { Refusal, type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
 import { exportsOf } from './features/exports/tables';
-import type { Found } from './features/seo/service';
-import { sharedReads } from './http/api-cache';
+import type { Seo } from './features/seo/service';
+import { cacheApiReads } from './http/api-cache';
 import { createCookies } from './http/cookies';
 import { createDocsPage } from './http/docs-page';
 import { createExportRoutes } from './http/export-routes';
 import {
-  apologise,
   deadline,
   decodablePath,
   jsonWrites,
   limitBody,
   sameOriginWrites,
+  unavailableResponse,
 } from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import { createOpenApiDocument } from './http/openapi';
 import { createRest, type HonoContext, type RequestEnv } from './http/rest';
-import { createFoundRoutes } from './http/seo-routes';
+import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
 import { receive, type VisitOptions } from './http/visit';
-import { Shown } from './platform/cache/cache-tags';
-import { type ReadCache, sharedCacheControl } from './platform/cache/response-cache';
-import { isDatabaseAway, refuse } from './platform/errors';
+import { CacheTags } from './platform/cache/cache-tags';
+import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
+import { errorBody, isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
 import type { Context } from './platform/trpc/context';
-import { wordIssues } from './platform/validation-messages';
+import { useValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
 import type { AppServices } from './services';
 import type { TagsFor } from './ssr/assets';
@@ -43,8 +43,8 @@ import { createPages } from './ssr/pages';
 
 export interface AppOptions {
   services: AppServices;
-  found: Found;
-  cache: ReadCache;
+  seo: Seo;
+  cache: ResponseCache;
   log: Log;
   /** Without a slash at its end. */
   publicUrl: string;
@@ -70,7 +70,7 @@ export interface AppOptions {
 
 const requestDeadlineMs = 10_000;
 
-const statusOf = (code: RefusalCode) => refusalStatus[code] as ContentfulStatusCode;
+const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
 
 /** @returns what answers a request: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
@@ -92,12 +92,12 @@ export function createApp(options: AppOptions): {
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
-  wordIssues();
+  useValidationMessages();
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
     c.set('requestId', crypto.randomUUID());
-    c.set('shown', new Shown());
+    c.set('cacheTags', new CacheTags());
     c.set('reply', []);
     await next();
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): {
       await options.checkReady();
       return c.json({ status: 'ready' });
     } catch {
-      return apologise();
+      return unavailableResponse();
     }
   });
 
@@ -158,7 +158,7 @@ export function createApp(options: AppOptions): {
   app.get('/api/openapi.json', (c) => c.json(document));
   app.get('/api/docs', (c) => c.html(docsPage));
 
-  app.use('/api/*', sharedReads(appRouter, { cache, headers, isAnonymous }));
+  app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
   app.use(
     '/api/trpc/*',
     decodablePath,
@@ -197,12 +197,9 @@ export function createApp(options: AppOptions): {
       onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
     }),
   );
-  app.all('/api/*', (c) => c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND')));
+  app.all('/api/*', (c) => c.json(errorBody('NOT_FOUND'), statusOf('NOT_FOUND')));
 
-  app.route(
-    '/',
-    createFoundRoutes({ found: options.found, media: services.media, cache, headers }),
-  );
+  app.route('/', createSeoRoutes({ seo: options.seo, media: services.media, cache, headers }));
   if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', (c) =>
     pages.respond(c.req.raw, c.get('requestId'), {
@@ -210,20 +207,20 @@ export function createApp(options: AppOptions): {
       context: () => createContext(c),
     }),
   );
-  app.notFound((c) => c.json(refuse('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
+  app.notFound((c) => c.json(errorBody('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (isDatabaseAway(error)) return apologise();
-    if (error instanceof Refusal) {
+    if (isDatabaseAway(error)) return unavailableResponse();
+    if (error instanceof AppError) {
       const { retryAfterSeconds } = error.about;
       if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-      return c.json(refuse(error.code, error.message), statusOf(error.code));
+      return c.json(errorBody(error.code, error.message), statusOf(error.code));
     }
     const requestId = c.get('requestId');
     log.error({ err: error, requestId }, 'a request failed');
     const code = 'INTERNAL_SERVER_ERROR';
-    return c.json({ ...refuse(code), requestId }, statusOf(code));
+    return c.json({ ...errorBody(code), requestId }, statusOf(code));
   });
 
   /** By the very user that procedures see: a second reading of the cookie could come to another answer. */
@@ -246,8 +243,8 @@ export function createApp(options: AppOptions): {
       visit,
       requestId: c.get('requestId'),
       idempotencyKey: c.req.header('idempotency-key')?.trim() || undefined,
-      budgets: services.budgets,
-      shown: c.get('shown'),
+      rateLimits: services.rateLimits,
+      cacheTags: c.get('cacheTags'),
     };
   }
 

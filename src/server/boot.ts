@@ -15,19 +15,19 @@ import { watchPublication } from './features/content/blog/publishing';
 import { firstAdminOf } from './features/identity/first-admin';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
-import { createFound } from './features/seo/service';
-import { sendKept } from './http/cached-responses';
+import { createSeo } from './features/seo/service';
+import { sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
-import { type Answer, ReadCache } from './platform/cache/response-cache';
+import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { migrate } from './platform/db/migrate';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
-import type { Budget } from './platform/rate-limit/rate-limits';
+import type { RateLimitName } from './platform/rate-limit/rate-limits';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
 import { readPageTags } from './ssr/assets';
@@ -43,8 +43,8 @@ export type Stop = () => Promise<void>;
 export interface Running {
   app: ReturnType<typeof createApp>;
   services: AppServices;
-  cache: ReadCache;
-  files: Map<string, Answer>;
+  cache: ResponseCache;
+  files: Map<string, CachedResponse>;
   log: Log;
   /** In demo mode with the sandbox alone: sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
@@ -59,10 +59,10 @@ export interface Running {
 /** Starts the embedded database unless one is given. */
 export async function startDatabase(
   env: Env,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ url: string; stop: Stop }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: tell });
+  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
 }
 
 /** Builds the product on a database: schema, seed, services, cache and app. */
@@ -71,21 +71,21 @@ export async function assemble(options: {
   databaseUrl: string;
   publicUrl: string;
   screens: Screens;
-  tell: (line: string) => void;
+  print: (line: string) => void;
   log?: Log;
   deadlineMs?: number;
-  /** Other budgets than the product's own. */
-  budgets?: Partial<Record<Budget, number>>;
+  /** Other rateLimits than the product's own. */
+  rateLimits?: Partial<Record<RateLimitName, number>>;
   /** Is told every statement. */
   logger?: Logger;
 }): Promise<Running> {
-  const { env, databaseUrl, publicUrl, screens, tell, deadlineMs } = options;
+  const { env, databaseUrl, publicUrl, screens, print, deadlineMs } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
   await migrate(databaseUrl);
   const client = connect(databaseUrl);
   const db = createDatabase(client, options.logger);
   if (await seed(db, { samples: env.DEMO_MODE }))
-    tell('Filled the empty database with sample content');
+    print('Filled the empty database with sample content');
 
   if (!env.DEMO_MODE) {
     const complaint = complaintOf(await findDemoRemains(db));
@@ -109,28 +109,30 @@ export async function assemble(options: {
     log,
     secret,
     payments: paying.payments,
-    budgets: options.budgets,
+    rateLimits: options.rateLimits,
   });
-  const { billing, identity, jobs, live, mail, settings } = services;
+  const { billing, identity, jobs, panelStream, outbox, settings } = services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
     // What somebody set they know; what a demo comes with anybody may.
     const isDemos = first && !env.ADMIN_PASSWORD;
-    tell(`Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`);
+    print(
+      `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
+    );
   }
 
-  const cache = new ReadCache();
+  const cache = new ResponseCache();
   const publication = watchPublication({
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
   const changes = await listenForChanges(databaseUrl, cache, log, (table) => {
     if (table === 'posts') publication.replan();
-    live.tell(table);
+    panelStream.publish(table);
   });
   const app = createApp({
     services,
-    found: createFound(services, publicUrl),
+    seo: createSeo(services, publicUrl),
     cache,
     log,
     publicUrl,
@@ -147,11 +149,11 @@ export async function assemble(options: {
     tagsFor: screens.kind === 'build' ? readPageTags(screens.clientDir) : screens.tagsFor,
     transform: screens.kind === 'build' ? undefined : screens.transform,
   });
-  mail.start();
+  outbox.start();
   jobs.start();
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
-    live.end();
+    panelStream.end();
     givingUp ??= setTimeout(() => paying.giveUp(), stripeGraceMs);
   };
   return {
@@ -172,7 +174,7 @@ export async function assemble(options: {
       await jobs.stop();
       await paying.settle();
       await billing.settle();
-      await mail.stop();
+      await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });
       clearTimeout(givingUp);
@@ -200,7 +202,7 @@ export async function listen(
   const server = createBoundedServer(
     (request, response) => {
       const kept = handler();
-      if (kept && sendKept(kept, request, response)) return;
+      if (kept && sendCached(kept, request, response)) return;
       response.once('finish', () => discardRest(request));
       void throughApp(request, response);
     },
@@ -249,10 +251,10 @@ export async function shutDown(
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   const late = delay(stopMs, undefined, { ref: false });
-  const inTime = (step: Promise<void>) => Promise.race([step.catch(onFailure), late]);
+  const withTimeout = (step: Promise<void>) => Promise.race([step.catch(onFailure), late]);
   running?.beginStop();
-  await inTime(drain(server));
-  if (running) await inTime(running.stop());
+  await withTimeout(drain(server));
+  if (running) await withTimeout(running.stop());
 }
 
 export const clientDir = join('dist', 'client');

@@ -16,7 +16,7 @@ export interface DevBase {
   stop(): Promise<void>;
 }
 
-function tell(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -28,7 +28,7 @@ export async function startBase(): Promise<DevBase> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
-  const database = await startDatabase(env, tell);
+  const database = await startDatabase(env, print);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   return {
@@ -58,7 +58,7 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
       }),
       transform: (path, html) => vite.transformIndexHtml(path, html),
     },
-    tell,
+    print,
   });
   const throughApp = getRequestListener((request, env) =>
     running.app.fetch(request, env as object),

@@ -19,13 +19,13 @@ import { connectionLimits } from './http/connections';
 import { room } from './platform/cache/response-cache';
 import { queueMax, statementTimeoutMs } from './platform/db/client';
 import { waitingMax } from './platform/media/image-queue';
-import { type Budget, inWords, limits } from './platform/rate-limit/rate-limits';
+import { inWords, limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 
 let app: TestApp;
 const { browser, signedUp } = visitorsOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 });
 afterAll(() => app.close());
 
@@ -56,7 +56,7 @@ const guess = (visitor: Visitor, email: string) =>
 const signInAdmin = (visitor: Visitor, username: string, password = 'a wrong one') =>
   visitor.post('/api/admin/login', { username, password });
 
-const approaches: Partial<Record<Budget, () => Promise<Approach>>> = {
+const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   quoteForm: async () => {
     const key = network();
     return { key, call: () => browser(key).post('/api/quotes', quoteRequest()) };
@@ -141,9 +141,13 @@ const approaches: Partial<Record<Budget, () => Promise<Approach>>> = {
 };
 
 /** Those past which nothing is refused (submissions/confirmations.test.ts). */
-const silent: Budget[] = ['confirmationsToMailbox', 'confirmationsFromNetwork', 'confirmations'];
+const silent: RateLimitName[] = [
+  'confirmationsToMailbox',
+  'confirmationsFromNetwork',
+  'confirmations',
+];
 
-const names = Object.keys(limits) as Budget[];
+const names = Object.keys(limits) as RateLimitName[];
 
 describe('past the bound of a limiter', () => {
   it('there is a way to each of them', () => {
@@ -151,7 +155,7 @@ describe('past the bound of a limiter', () => {
   });
 
   it.each(Object.entries(approaches))('%s answers 429 with Retry-After', async (name, reach) => {
-    const { points, seconds } = limits[name as Budget];
+    const { points, seconds } = limits[name as RateLimitName];
     const { key, call } = await reach();
     const row = `${name}:${key}`;
     const left = (count: number) => app.sql`

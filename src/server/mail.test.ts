@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { connect, createDatabase } from './platform/db/client';
 import { layOut } from './platform/mail/layout';
-import { createMail } from './platform/mail/outbox';
+import { createOutbox } from './platform/mail/outbox';
 import { createTransport } from './platform/mail/transport';
 
 interface Received {
@@ -89,7 +89,7 @@ const db = () => createDatabase(client);
 const failed: { id: number; isDead: boolean; reason: string }[] = [];
 
 function outbox(url: string = smtp.url) {
-  return createMail(db(), {
+  return createOutbox(db(), {
     transport: createTransport(url),
     from: async () => '"Kestrel" <hello@kestrel.example>',
     onFailure: ({ id, isDead }, error) => failed.push({ id, isDead, reason: String(error) }),
@@ -234,7 +234,7 @@ describe('a mail', () => {
 
   it('that fails for a reason of our own tells the admin nothing of our insides', async () => {
     const to = uniqueEmail();
-    const mail = createMail(db(), {
+    const mail = createOutbox(db(), {
       transport: createTransport(smtp.url),
       from: async () => {
         throw new Error('Failed query: select "value" from "settings" where "key" = $1');

@@ -96,19 +96,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes refusals as they are', async () => {
-    const { Refusal } = document.components.schemas;
+    const { Error: body } = document.components.schemas;
     const answer = (await (await app.postJson('/api/quotes', {})).json()) as { issues: object[] };
-    expect(Object.keys(Refusal?.properties ?? {})).toEqual(
+    expect(Object.keys(body?.properties ?? {})).toEqual(
       expect.arrayContaining(Object.keys(answer)),
     );
-    expect(Refusal?.properties.issues?.items?.required).toEqual(
-      Object.keys(answer.issues[0] ?? {}),
-    );
+    expect(body?.properties.issues?.items?.required).toEqual(Object.keys(answer.issues[0] ?? {}));
     for (const { responses } of Object.values(document.paths).flatMap(Object.values<Operation>)) {
       for (const [status, { content }] of Object.entries(responses)) {
         if (status === '200') continue;
         expect(content?.['application/json']?.schema).toEqual({
-          $ref: '#/components/schemas/Refusal',
+          $ref: '#/components/schemas/Error',
         });
       }
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signUpClient } from '~/testing/sign-in';
-import { readKey } from './platform/cache/cache-key';
+import { cacheKey } from './platform/cache/cache-key';
 
 const quickly = { timeout: 5_000, interval: 20 };
 
@@ -67,7 +67,7 @@ async function warm() {
     for (const path of reads) {
       await vi.waitFor(async () => {
         await (await one.fetch(path)).text();
-        expect(one.cache.fresh(readKey(path)), path).toBeDefined();
+        expect(one.cache.fresh(cacheKey(path)), path).toBeDefined();
       }, quickly);
     }
   }
@@ -284,7 +284,7 @@ describe('tRPC’s streamed form', () => {
     'asked for with %j is neither kept for others nor answered with what is kept',
     async (headers) => {
       const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
-      const key = readKey(path);
+      const key = cacheKey(path);
       app.cache.invalidate();
       const streamed = await (await app.fetch(path, { headers })).text();
       expect(() => JSON.parse(streamed)).toThrow();
@@ -367,7 +367,7 @@ describe('addresses without number', () => {
     app.cache.invalidate();
     for (const path of ['/api/%73ervices', '/%61bout']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 200]);
-      expect([path, app.cache.any(readKey(path))]).toEqual([path, undefined]);
+      expect([path, app.cache.any(cacheKey(path))]).toEqual([path, undefined]);
     }
   });
 

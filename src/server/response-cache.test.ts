@@ -6,19 +6,19 @@ import { appRouter } from '~/testing/callers';
 import { routeTree } from '~/web/routeTree.gen';
 import { publicReads } from './http/api-cache';
 import { proceduresOf, routesOf } from './http/rest';
-import { asksForStream, readKey, renderedParams, restParams } from './platform/cache/cache-key';
-import type { ContentTable } from './platform/cache/cache-tags';
+import { asksForStream, cacheKey, renderedParams, restParams } from './platform/cache/cache-key';
+import type { CacheTag } from './platform/cache/cache-tags';
 import {
-  prepareAnswer,
-  ReadCache,
+  prepareResponse,
   type Rendered,
-  sendAnswer,
+  ResponseCache,
+  sendResponse,
 } from './platform/cache/response-cache';
 
 const long = 'a sentence that repeats itself. '.repeat(100);
 
-function rendered(body: string, shows: ContentTable[] = ['services'], status = 200): Rendered {
-  return { status, headers: { 'Content-Type': 'text/plain' }, body, shows };
+function rendered(body: string, cacheTags: CacheTag[] = ['services'], status = 200): Rendered {
+  return { status, headers: { 'Content-Type': 'text/plain' }, body, cacheTags };
 }
 
 /** A rendering that is finished when told so. */
@@ -34,7 +34,7 @@ const text = (answer: { identity: Buffer } | undefined) => answer?.identity.toSt
 
 describe('what is kept', () => {
   it('is rendered once', async () => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     let times = 0;
     const render = async () => rendered(`${++times}`);
     expect(text(await cache.through('/a', render))).toBe('1');
@@ -43,7 +43,7 @@ describe('what is kept', () => {
   });
 
   it('is rendered once for all who come at the same moment', async () => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     const { render, finish } = slow();
     let times = 0;
     const counted = () => {
@@ -56,8 +56,8 @@ describe('what is kept', () => {
     expect(times).toBe(1);
   });
 
-  it('is dropped when a table that it shows changes, and no other', async () => {
-    const cache = new ReadCache();
+  it('is dropped when one of its cache tags changes, and no other', async () => {
+    const cache = new ResponseCache();
     await cache.through('/s', async () => rendered('s', ['services']));
     await cache.through('/p', async () => rendered('p', ['portfolio_items']));
     await cache.through('/sp', async () => rendered('sp', ['services', 'portfolio_items']));
@@ -75,8 +75,8 @@ describe('what is kept', () => {
   });
 
   it('is not what says that it must not be, nor what failed', async () => {
-    const cache = new ReadCache();
-    await cache.through('/a', async () => ({ ...rendered('a'), shows: undefined }));
+    const cache = new ResponseCache();
+    await cache.through('/a', async () => ({ ...rendered('a'), cacheTags: undefined }));
     expect(cache.any('/a')).toBeUndefined();
     const fail = () => cache.through('/b', () => Promise.reject(new Error('no')));
     await expect(fail()).rejects.toThrow('no');
@@ -85,7 +85,7 @@ describe('what is kept', () => {
   });
 
   it('is bounded, and what is asked for outlives what is not', async () => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     await cache.through('/popular', async () => rendered('popular'));
     await cache.through('/once', async () => rendered('once'));
     for (let n = 0; n < 1_999; n += 1) {
@@ -98,9 +98,9 @@ describe('what is kept', () => {
 });
 
 describe('a change while something is rendered', () => {
-  const changes: [string, (cache: ReadCache) => void][] = [
+  const changes: [string, (cache: ResponseCache) => void][] = [
     ['to a table', (cache) => cache.invalidate('services')],
-    ['to another table', (cache) => cache.invalidate('settings' satisfies ContentTable)],
+    ['to another table', (cache) => cache.invalidate('settings' satisfies CacheTag)],
     [
       'that could not be heard of',
       (cache) => {
@@ -111,7 +111,7 @@ describe('a change while something is rendered', () => {
   ];
 
   it.each(changes)('%s leaves it not fresh', async (_, change) => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     const { render, finish } = slow();
     const waiting = cache.through('/a', render);
     change(cache);
@@ -123,7 +123,7 @@ describe('a change while something is rendered', () => {
   });
 
   it('gives nobody who comes after it the rendering begun before it', async () => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     const { render, finish } = slow();
     const before = cache.through('/a', render);
     cache.invalidate('services');
@@ -136,7 +136,7 @@ describe('a change while something is rendered', () => {
 
 describe('while changes cannot be heard of', () => {
   it('nothing is believed nor kept, and nothing from before is believed afterwards', async () => {
-    const cache = new ReadCache();
+    const cache = new ResponseCache();
     await cache.through('/a', async () => rendered('before'));
     cache.suspend();
     expect(cache.fresh('/a')).toBeUndefined();
@@ -152,8 +152,8 @@ describe('while changes cannot be heard of', () => {
 
 describe('sending', () => {
   const send = async (headers: Record<string, string>, method = 'GET', body = long, status = 200) =>
-    sendAnswer(
-      await prepareAnswer(rendered(body, [], status)),
+    sendResponse(
+      await prepareResponse(rendered(body, [], status)),
       new Request('http://x/', { method, headers }),
     );
 
@@ -209,12 +209,12 @@ describe('sending', () => {
 describe('room in the cache', () => {
   const small = { entries: 3, bytes: 1_000_000 };
   const limits = { page: small, rest: small, trpc: small };
-  const fill = async (cache: ReadCache, ...keys: string[]) => {
+  const fill = async (cache: ResponseCache, ...keys: string[]) => {
     for (const key of keys) await cache.through(key, async () => rendered(key));
   };
 
   it('is each kind’s own: pages, REST reads and tRPC calls never push out one another', async () => {
-    const cache = new ReadCache(limits);
+    const cache = new ResponseCache(limits);
     await fill(cache, '/', '/api/services', '/api/trpc/services.cards');
     await fill(
       cache,
@@ -227,7 +227,7 @@ describe('room in the cache', () => {
 
   it('is for sixteen variants of one path, and for the path itself always', async () => {
     const room = { entries: 1_000, bytes: 10_000_000 };
-    const cache = new ReadCache({ page: room, rest: room, trpc: room });
+    const cache = new ResponseCache({ page: room, rest: room, trpc: room });
     await fill(cache, '/subscribe', '/services', '/services?category=branding');
     await fill(cache, ...Array.from({ length: 100 }, (_, n) => `/subscribe?plan=${n}`));
     expect(cache.fresh('/subscribe')).toBeDefined();
@@ -239,7 +239,7 @@ describe('room in the cache', () => {
 
   it('is bounded in bytes, every encoding counted', async () => {
     const page = { entries: 100, bytes: 10_000 };
-    const cache = new ReadCache({ page, rest: page, trpc: page });
+    const cache = new ResponseCache({ page, rest: page, trpc: page });
     const body = (n: number) => String(n).repeat(3_000);
     for (let n = 0; n < 9; n += 1) await cache.through(`/${n}`, async () => rendered(body(n)));
     const kept = Array.from({ length: 9 }, (_, n) => cache.fresh(`/${n}`)).filter(Boolean);
@@ -289,7 +289,7 @@ describe('the key of an answer', () => {
     ['/api/trpc/a?batch=1&input={}', '/api/trpc/a?batch=1&input=%7B%7D'],
     ['/api/trpc/a?input=1', '/api/trpc/a?input=1'],
   ])('of %s is %s', (target, key) => {
-    expect(readKey(target)).toBe(key);
+    expect(cacheKey(target)).toBe(key);
   });
 
   it('is not that of tRPC’s streamed form', () => {

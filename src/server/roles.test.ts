@@ -33,7 +33,7 @@ async function signUp(email: string): Promise<string> {
 
 beforeAll(async () => {
   app = await startTestApp({
-    budgets: {
+    rateLimits: {
       quoteForm: 1e6,
       contactForm: 1e6,
       codesFromAddress: 1e6,

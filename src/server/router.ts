@@ -30,7 +30,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   const { audit } = admin;
   return router({
     blog: createBlogAdminRouter({ blog: admin.blog }),
-    live: createLiveRouter({ identity: services.identity, live: services.live }),
+    live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
@@ -42,7 +42,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     settings: createSettingsAdminRouter({
       settings: admin.settings,
       jobs: services.jobs,
-      mail: services.mail,
+      outbox: services.outbox,
     }),
     users: createUsersAdminRouter({ users: admin.users }),
   });

@@ -4,7 +4,7 @@ import { type Env, EnvError, readEnv } from './platform/env';
 import { isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
 
-function tell(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -67,8 +67,8 @@ async function main() {
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
-    tell(`${reason}: finishing what is in flight`);
-    const complain = (error: unknown) => tell(messageOf(error));
+    print(`${reason}: finishing what is in flight`);
+    const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
     // Stopped while the database was starting: that is waited for, so that none is left running.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
@@ -79,14 +79,14 @@ async function main() {
   // The supervisor is gone, killed or crashed: a server that outlives it would hold the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
-  starting = startDatabase(env, tell);
+  starting = startDatabase(env, print);
   const database = await starting;
   running = await assemble({
     env,
     databaseUrl: database.url,
     publicUrl,
     screens: { kind: 'build', clientDir },
-    tell,
+    print,
   }).catch(async (error: unknown) => {
     await database.stop();
     // The database may have been stopped under it: then that is what ends us.
@@ -104,7 +104,7 @@ async function addSamples({ fillDemo, log }: Running) {
   // What they set off is nobody's news.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   try {
-    if (await fillDemo()) tell('Added sample clients and their history');
+    if (await fillDemo()) print('Added sample clients and their history');
   } catch (error) {
     log.error({ err: error }, 'the demo was not filled');
   } finally {
@@ -118,17 +118,17 @@ function hostForUrl(host: string): string {
 }
 
 function announce(env: Env, publicUrl: string, ms: number) {
-  tell('');
-  tell(`  Site            ${publicUrl}`);
-  tell(`  Client sign-in  ${publicUrl}/auth/signin`);
-  tell(`  Admin login     ${publicUrl}/cplogin`);
-  tell(`  API             ${publicUrl}/api/docs`);
+  print('');
+  print(`  Site            ${publicUrl}`);
+  print(`  Client sign-in  ${publicUrl}/auth/signin`);
+  print(`  Admin login     ${publicUrl}/cplogin`);
+  print(`  API             ${publicUrl}/api/docs`);
   if (env.DEMO_MODE) {
-    tell(`  Sample client   ${demoClients[0]?.email}, code ${env.DEMO_OTP}`);
-    tell('  Demo mode: sample content, no mail is sent, no money moves');
+    print(`  Sample client   ${demoClients[0]?.email}, code ${env.DEMO_OTP}`);
+    print('  Demo mode: sample content, no mail is sent, no money moves');
   }
-  tell('');
-  tell(`Ready in ${(ms / 1000).toFixed(1)} s`);
+  print('');
+  print(`Ready in ${(ms / 1000).toFixed(1)} s`);
 }
 
 main().catch(giveUp);

@@ -27,14 +27,18 @@ import { createSettings, type Settings } from './features/settings/service';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
-import { createLive, type Live } from './platform/events/panel-stream';
+import { createPanelStream, type PanelStream } from './platform/events/panel-stream';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
-import { createMail, type Mail } from './platform/mail/outbox';
+import { createOutbox, type Outbox } from './platform/mail/outbox';
 import { createTransport } from './platform/mail/transport';
 import { createMedia, type Media } from './platform/media/media';
-import { type Budget, type Budgets, createBudgets } from './platform/rate-limit/rate-limits';
+import {
+  createRateLimits,
+  type RateLimitName,
+  type RateLimits,
+} from './platform/rate-limit/rate-limits';
 
 /** What only admins do, noun by noun. */
 export interface AdminServices {
@@ -65,12 +69,12 @@ export interface AppServices {
   settings: Settings;
   media: Media;
   identity: Identity;
-  mail: Mail;
+  outbox: Outbox;
   admin: AdminServices;
-  live: Live;
+  panelStream: PanelStream;
   jobs: Jobs;
   dashboard: Dashboard;
-  budgets: Budgets;
+  rateLimits: RateLimits;
   /** Other ways to sign in that are switched on. */
   providers: OfferedProvider[];
 }
@@ -89,7 +93,7 @@ export function createAppServices(
     /** Undefined where cards cannot be taken. */
     payments: Payments | undefined;
     /** Other rate limits than the product's own. */
-    budgets?: Partial<Record<Budget, number>> | undefined;
+    rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
   },
 ): AppServices {
   const { env, publicUrl, log, secret, payments } = options;
@@ -98,7 +102,7 @@ export function createAppServices(
     whatsappNumber: env.WHATSAPP_NUMBER,
     siteName: hostname,
   });
-  const mail = createMail(db, {
+  const outbox = createOutbox(db, {
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
     from: async () =>
       env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
@@ -107,12 +111,12 @@ export function createAppServices(
         ? log.error({ err: error, mail: one }, 'a mail was given up')
         : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
-  const mailer = createMailer({ mail, publicUrl, getSettings: () => settings.getPublic() });
-  const budgets = createBudgets(db, options.budgets);
+  const mailer = createMailer({ outbox, publicUrl, getSettings: () => settings.getPublic() });
+  const rateLimits = createRateLimits(db, options.rateLimits);
   const media = createMedia(db);
   const identity = createIdentity(db, {
     secret,
-    budgets,
+    rateLimits,
     mailer,
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
@@ -135,7 +139,7 @@ export function createAppServices(
     plans: createPlansAdmin(db),
     quotes: createQuotesAdmin(db, audit),
     messages: createMessagesAdmin(db, audit, mailer),
-    requests: createRequestsAdmin(db, { audit, mailer, handling: requests }),
+    requests: createRequestsAdmin(db, { audit, mailer, workflow: requests }),
     payments: createBillingAdmin(db),
     users: createUsersAdmin(db, audit),
     settings: createSettingsAdmin(db),
@@ -161,18 +165,18 @@ export function createAppServices(
     blog: createBlog(db),
     plans: createPlans(db),
     billing,
-    quotes: createQuotes(db, mailer, budgets),
-    messages: createMessages(db, mailer, budgets),
+    quotes: createQuotes(db, mailer, rateLimits),
+    messages: createMessages(db, mailer, rateLimits),
     requests,
     settings,
     media,
     identity,
-    mail,
+    outbox,
     admin,
-    live: createLive(),
+    panelStream: createPanelStream(),
     jobs,
     dashboard: createDashboard(db),
-    budgets,
+    rateLimits,
     providers: offeredProviders(env),
   };
 }

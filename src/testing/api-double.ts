@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { Refusal, refusalStatus } from '~/contract/common/errors';
+import { AppError, errorStatus } from '~/contract/common/errors';
 import type { ClaimKey } from '~/contract/settings/settings';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { seedClaims } from '~/server/seed/claims';
@@ -60,7 +60,7 @@ const answersOfEachPage: Answers = {
 /**
  * Stands in for the server behind a component: answers as a test says, and records what it was asked.
  *
- * An answer that throws a {@link Refusal} fails as the server's refusals do, any other error as a lost
+ * An answer that throws a {@link AppError} fails as the server's refusals do, any other error as a lost
  * connection.
  */
 export function createApiDouble(answers: Answers = {}): ApiDouble {
@@ -101,8 +101,8 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
 
 /** What the browser's client makes of an error on the server or on the way to it. */
 function failureOf(error: unknown): Error {
-  if (!(error instanceof Refusal)) return TRPCClientError.from(error as Error);
+  if (!(error instanceof AppError)) return TRPCClientError.from(error as Error);
   const { code, message, about } = error;
-  const data = { code, message, httpStatus: refusalStatus[code], ...about };
+  const data = { code, message, httpStatus: errorStatus[code], ...about };
   return TRPCClientError.from({ error: { code: -32_000, message, data } });
 }

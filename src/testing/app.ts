@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
-import type { Budget } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { createTestDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
@@ -35,8 +35,8 @@ interface TestAppOptions {
   /** Is told every statement that the product sends to the database. */
   onStatement?: (statement: string) => void;
   env?: Record<string, string>;
-  /** Other budgets than the product's own. */
-  budgets?: Partial<Record<Budget, number>>;
+  /** Other rateLimits than the product's own. */
+  rateLimits?: Partial<Record<RateLimitName, number>>;
 }
 
 /** The product as it is started, but for the build's files and the listening. */
@@ -49,10 +49,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
-    tell: () => {},
+    print: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All of a test's requests come from one address.
-    budgets: options.budgets ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
+    rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });

@@ -4,7 +4,7 @@ import { createStripeSource } from '~/server/features/billing/stripe';
 import { createSettings } from '~/server/features/settings/service';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { createMailer } from '~/server/platform/mail/mailer';
-import { createMail } from '~/server/platform/mail/outbox';
+import { createOutbox } from '~/server/platform/mail/outbox';
 import { seed } from '~/server/seed/seed';
 import { createTestDatabase } from './database';
 
@@ -46,7 +46,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
     },
   });
   const settings = createSettings(db, { whatsappNumber: null, siteName: 'agency.test' });
-  const mail = createMail(db, {
+  const mail = createOutbox(db, {
     transport: undefined,
     from: async () => 'us@example.com',
     onFailure: () => {},
@@ -54,7 +54,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   const another = () =>
     createBilling(db, {
       mailer: createMailer({
-        mail,
+        outbox: mail,
         publicUrl: 'http://agency.test',
         getSettings: () => settings.getPublic(),
       }),

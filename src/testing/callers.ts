@@ -1,7 +1,7 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-import { Shown } from '~/server/platform/cache/cache-tags';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import { CacheTags } from '~/server/platform/cache/cache-tags';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Context, Visit } from '~/server/platform/trpc/context';
 import { createCallerFactory } from '~/server/platform/trpc/trpc';
 import { createAppRouter } from '~/server/router';
@@ -42,20 +42,20 @@ function visitOf(user: CurrentUser | null): Visit {
 }
 
 /** What a procedure knows of a call by `user`. */
-export function contextOf(user: CurrentUser | null, budgets = {} as Budgets): Context {
+export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimits): Context {
   return {
     user,
     visit: visitOf(user),
     requestId: 'test',
     idempotencyKey: undefined,
-    budgets,
-    shown: new Shown(),
+    rateLimits,
+    cacheTags: new CacheTags(),
   };
 }
 
 /** Calls the product's procedures as `user`. */
 export function callerOf(user: CurrentUser | null, services: AppServices) {
-  return createCallerFactory(createAppRouter(services))(contextOf(user, services.budgets));
+  return createCallerFactory(createAppRouter(services))(contextOf(user, services.rateLimits));
 }
 
 /** The product's procedures to be read, not called: their names, paths and schemas. */

@@ -1,32 +1,32 @@
 import { paymentStatuses } from '~/contract/billing/billing';
-import { pageRequestSchema } from '~/contract/common/paging-schema';
+import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageStatuses } from '~/contract/leads/contact';
 import { quoteStatuses } from '~/contract/leads/quotes';
 import { requestStatuses } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
 /** What each of the panel's long lists can be filtered and sorted by. */
-export const quotesListSchema = pageRequestSchema({
+export const quotesListSchema = listQuerySchema({
   statuses: quoteStatuses,
   sorts: ['createdAt', 'name', 'serviceName', 'status'],
 });
-export const messagesListSchema = pageRequestSchema({
+export const messagesListSchema = listQuerySchema({
   statuses: messageStatuses,
   sorts: ['createdAt', 'name', 'status'],
 });
-export const requestsListSchema = pageRequestSchema({
+export const requestsListSchema = listQuerySchema({
   statuses: requestStatuses,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 });
-export const paymentsListSchema = pageRequestSchema({
+export const paymentsListSchema = listQuerySchema({
   statuses: paymentStatuses,
   sorts: ['createdAt', 'amount', 'status'],
 });
-export const usersListSchema = pageRequestSchema({
+export const usersListSchema = listQuerySchema({
   statuses: userStatuses,
   sorts: ['createdAt', 'name', 'email'],
 });
-export const eventsListSchema = pageRequestSchema({
+export const eventsListSchema = listQuerySchema({
   statuses: ['applied', 'waiting', 'failed'],
   sorts: ['createdAt'],
 });

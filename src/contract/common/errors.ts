@@ -10,13 +10,13 @@ export interface FieldIssue {
 export interface ErrorBody {
   /** Fit to show to a person. */
   message: string;
-  code: RefusalCode;
+  code: AppErrorCode;
   issues?: FieldIssue[];
   /** Names this request in the server's log; only where the fault is ours. */
   requestId?: string;
 }
 
-export const refusalStatus = {
+export const errorStatus = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -30,14 +30,14 @@ export const refusalStatus = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-export type RefusalCode = keyof typeof refusalStatus;
+export type AppErrorCode = keyof typeof errorStatus;
 
 /** What a service throws when it will not do what was asked; the message is fit to show to a person. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class AppError extends Error {
+  override readonly name = 'AppError';
 
   constructor(
-    readonly code: RefusalCode,
+    readonly code: AppErrorCode,
     message: string,
     readonly about: {
       /** What was asked for was there once, and will not come back. */
@@ -57,5 +57,5 @@ export class Refusal extends Error {
 }
 
 /** What is answered to somebody who is not signed in, or not any more. */
-export const signedOut = (): Refusal =>
-  new Refusal('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });
+export const signedOut = (): AppError =>
+  new AppError('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });

@@ -8,7 +8,7 @@ import type { FlightMarkKind } from './flight-mark-sizes';
 
 const kinds: FlightMarkKind[] = ['emblem', 'cover', 'avatar'];
 const seeds = [...seedServices, ...seedPortfolio].map(({ slug }) => slug);
-const budgets: Record<FlightMarkKind, number> = { emblem: 500, cover: 1100, avatar: 550 };
+const sizeLimits: Record<FlightMarkKind, number> = { emblem: 500, cover: 1100, avatar: 550 };
 
 const anySeed = fc.string({ unit: 'binary', maxLength: 60 });
 const anyKind = fc.constantFrom(...kinds);
@@ -38,7 +38,7 @@ describe('flightMark', () => {
   it('stays within the bytes that the first HTML has room for', () => {
     fc.assert(
       fc.property(anySeed, anyKind, (seed, kind) => {
-        expect(flightMark(seed, kind).body.length).toBeLessThanOrEqual(budgets[kind]);
+        expect(flightMark(seed, kind).body.length).toBeLessThanOrEqual(sizeLimits[kind]);
       }),
       { numRuns: 1000 },
     );

@@ -12,7 +12,7 @@ export function sortings<const Sort extends string>(sorts: readonly Sort[]) {
 }
 
 /** What an admin's list takes. Numbers may come as text, as they do in addresses. */
-export function pageRequestSchema<const Status extends string, const Sort extends string>(options: {
+export function listQuerySchema<const Status extends string, const Sort extends string>(options: {
   statuses: readonly [Status, ...Status[]];
   sorts: readonly [Sort, ...Sort[]];
 }) {

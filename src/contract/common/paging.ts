@@ -1,5 +1,5 @@
 /** What a list is asked for, and what it answers; kept in the address by screens. */
-export interface PageRequest<Status extends string = string, Sort extends string = string> {
+export interface ListQuery<Status extends string = string, Sort extends string = string> {
   search?: string | undefined;
   status?: Status | undefined;
   /** A column; with a minus before it, from the largest down. */

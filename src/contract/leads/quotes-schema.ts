@@ -10,7 +10,7 @@ import {
 } from '~/contract/common/limits';
 import { choice, email, text } from '~/contract/common/text-schema';
 import {
-  budgets,
+  budgetRanges,
   countries,
   type Option,
   quickQuoteServices,
@@ -55,7 +55,7 @@ export const serviceQuoteSchema = z.object({
   phone,
   company: text({ max: companyMax }),
   projectDetails,
-  budget: choice(budgets, 'Please select a budget range'),
+  budget: choice(budgetRanges, 'Please select a budget range'),
   timeline: choice(timelines, 'Please select your timeline'),
 });
 export type ServiceQuoteFields = z.output<typeof serviceQuoteSchema>;
@@ -74,7 +74,7 @@ export const quoteRequestSchema = z.object({
     .nullish()
     .transform((value) => value ?? ''),
   projectDetails,
-  budget: storedChoice(budgets, 'Please select a budget range'),
+  budget: storedChoice(budgetRanges, 'Please select a budget range'),
   timeline: storedChoice(timelines, 'Please select your timeline'),
   /** 0, null and no value at all mean 'no particular service'. */
   serviceId: z

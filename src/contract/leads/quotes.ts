@@ -25,7 +25,7 @@ export const quickQuoteServices: readonly Option[] = [
   { value: 'other', label: 'Other Services' },
 ];
 
-export const budgets: readonly Option[] = [
+export const budgetRanges: readonly Option[] = [
   { value: 'under-1000', label: 'Under $1,000' },
   { value: '1000-2500', label: '$1,000 to $2,500' },
   { value: '2500-5000', label: '$2,500 to $5,000' },

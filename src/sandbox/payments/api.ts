@@ -1,6 +1,6 @@
+import { invalid, missing, StripeApiError } from './api-error';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
 import { amountsOf, payAlone } from './invoices';
-import { invalid, missing, StripeRefusal } from './refusal';
 import { newId, type Store, seconds, type Thing } from './store';
 import {
   cancelSubscription,
@@ -134,7 +134,7 @@ const payInvoice: Handler = async ({ store, id }) => {
   const subscription = await store.find(parent.subscription_details.subscription);
   const decline = await payAlone(store, id, subscription?.default_payment_method);
   await follow(store, id);
-  if (decline) throw new StripeRefusal(402, decline, true);
+  if (decline) throw new StripeApiError(402, decline, true);
   return found(store, id, 'invoice');
 };
 

@@ -1,6 +1,6 @@
+import { missing } from './api-error';
 import { behaviourOf, type Decline, noLongerPayable, notAuthenticated } from './cards';
 import { completePayment, declineOf, failPayment } from './invoices';
-import { missing } from './refusal';
 import { newId, type Store, seconds, type Thing } from './store';
 import { follow } from './subscriptions';
 

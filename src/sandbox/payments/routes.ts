@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-
+import { StripeApiError } from './api-error';
 import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
-import { StripeRefusal } from './refusal';
 import type { PaymentsSandbox } from './service';
 import type { Store } from './store';
 
@@ -32,7 +31,7 @@ export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): H
       try {
         return c.json(await sandbox.within((store) => work(store, given.data)));
       } catch (error) {
-        if (!(error instanceof StripeRefusal)) throw error;
+        if (!(error instanceof StripeApiError)) throw error;
         return c.json({ message: error.message, code: 'NOT_FOUND' }, 404);
       }
     });

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { endpoints } from './api';
+import { invalid, missing, StripeApiError } from './api-error';
 import { listIn, readForm } from './form';
-import { invalid, missing, StripeRefusal } from './refusal';
 import { openStore, type Store, seconds, type Thing } from './store';
 import { renew } from './subscriptions';
 
@@ -25,8 +25,8 @@ export function sign(secret: string, body: string, at = seconds()): string {
   return `t=${at},v1=${signature}`;
 }
 
-function keepIfKept(error: unknown): StripeRefusal {
-  if (error instanceof StripeRefusal && error.isKept) return error;
+function keepIfKept(error: unknown): StripeApiError {
+  if (error instanceof StripeApiError && error.isKept) return error;
   throw error;
 }
 
@@ -107,7 +107,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     const before = await store.find(id);
     if (before) {
       if (before.asking === asking) return before.answer as object;
-      throw new StripeRefusal(400, {
+      throw new StripeApiError(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       });
@@ -129,10 +129,10 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       const body = await asked.text();
       try {
         const answer = await within((store) => once(store, asked, body).catch(keepIfKept));
-        if (answer instanceof StripeRefusal) throw answer;
+        if (answer instanceof StripeApiError) throw answer;
         return json(200, answer);
       } catch (error) {
-        if (error instanceof StripeRefusal) return json(error.status, { error: error.error });
+        if (error instanceof StripeApiError) return json(error.status, { error: error.error });
         return json(500, { error: { type: 'api_error', message: 'The sandbox failed' } });
       }
     },

@@ -1,6 +1,6 @@
+import { invalid, missing, StripeApiError } from './api-error';
 import { type Form, partOf, textIn } from './form';
 import { bill, type Line, payAlone, voidInvoice } from './invoices';
-import { invalid, missing, StripeRefusal } from './refusal';
 import { newId, type Store, seconds, type Thing } from './store';
 
 interface Item {
@@ -170,7 +170,7 @@ export async function updateSubscription(
     const invoice = await bill(store, changed, lines, 'subscription_update');
     const decline = await payAlone(store, invoice.id, changed.default_payment_method);
     // All of it is undone, as `error_if_incomplete` says.
-    if (decline) throw new StripeRefusal(402, decline);
+    if (decline) throw new StripeApiError(402, decline);
     changed = (await store.find(changed.id)) ?? changed;
   }
   await store.put(changed);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { type Admins, createAdmins } from '~/server/features/identity/admins';
 import { createPasswords } from '~/server/features/identity/passwords';
 import { connect, createDatabase } from '~/server/platform/db/client';
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
 }
 
 function worded(error: unknown): string {
-  if (error instanceof Refusal || error instanceof EnvError) return error.message;
+  if (error instanceof AppError || error instanceof EnvError) return error.message;
   const { cause } = error as { cause?: { code?: string } };
   if (cause?.code === '23505') return 'There is somebody with this username or address already';
   return error instanceof Error ? error.message : String(error);

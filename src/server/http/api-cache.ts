@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { asksForStream, readKey, targetOf } from '~/server/platform/cache/cache-key';
+import { asksForStream, cacheKey, targetOf } from '~/server/platform/cache/cache-key';
 import {
-  type ReadCache,
-  sendAnswer,
+  type ResponseCache,
+  sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
 import { type HonoContext, proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest';
@@ -14,7 +14,7 @@ import { type HonoContext, proceduresOf, type RequestEnv, type RestRouter, route
 export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   const isPublic = new Set(
     proceduresOf(appRouter)
-      .filter(([, { meta }]) => meta?.shows)
+      .filter(([, { meta }]) => meta?.cacheTags)
       .map(([name]) => name),
   );
   const patterns = routesOf(appRouter)
@@ -31,10 +31,10 @@ export function publicReads(appRouter: RestRouter): (path: string) => boolean {
 }
 
 /** Answers public reads from the page cache; requests for the same one at the same time share one answer. */
-export function sharedReads(
+export function cacheApiReads(
   appRouter: RestRouter,
   options: {
-    cache: ReadCache;
+    cache: ResponseCache;
     /** Of every answer. */
     headers: Record<string, string>;
     isAnonymous(c: HonoContext): Promise<boolean>;
@@ -51,7 +51,7 @@ export function sharedReads(
       !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept')) &&
       (await options.isAnonymous(c));
     if (!isShared) return next();
-    const answer = await options.cache.through(readKey(target), async () => {
+    const answer = await options.cache.through(cacheKey(target), async () => {
       await next();
       // By then the answer here is the apology that this caller got, not what others wait for.
       const givenUp = c.get('givenUp');
@@ -59,22 +59,22 @@ export function sharedReads(
       const { status } = c.res;
       const user = (await c.get('context'))?.user;
       if (user) throw new Error('an answer for one user was about to be shared');
-      const shows = status === 200 ? c.get('shown').tables : undefined;
+      const cacheTags = status === 200 ? c.get('cacheTags').all : undefined;
       return {
         status,
         headers: {
           ...options.headers,
           ...Object.fromEntries(c.res.headers),
-          'cache-control': shows ? sharedCacheControl : 'no-store',
+          'cache-control': cacheTags ? sharedCacheControl : 'no-store',
         },
         body: await c.res.text(),
-        shows,
+        cacheTags,
       };
     });
     // Given up while it was made ready: the apology has been set, and stays.
     if (c.get('givenUp')) return;
     // Emptied first: an answer that follows another takes over its headers.
     c.res = undefined;
-    c.res = sendAnswer(answer, c.req.raw);
+    c.res = sendResponse(answer, c.req.raw);
   };
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asksForStream, readKey } from '~/server/platform/cache/cache-key';
+import { asksForStream, cacheKey } from '~/server/platform/cache/cache-key';
 import {
-  type Answer,
+  type CachedResponse,
   chooseCoding,
   isFresh,
-  type ReadCache,
+  type ResponseCache,
 } from '~/server/platform/cache/response-cache';
 import { mayHoldSession } from './cookies';
 
 /** Answers that are the same for everybody. */
 export interface Kept {
   /** The build's files, by path. */
-  files: ReadonlyMap<string, Answer>;
-  cache: ReadCache;
+  files: ReadonlyMap<string, CachedResponse>;
+  cache: ResponseCache;
 }
 
 /**
@@ -22,7 +22,11 @@ export interface Kept {
  *
  * @returns whether it answered
  */
-export function sendKept(kept: Kept, request: IncomingMessage, response: ServerResponse): boolean {
+export function sendCached(
+  kept: Kept,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
   const answer = kept.files.get(pathOf(url)) ?? freshFor(request, url, kept.cache);
@@ -42,16 +46,20 @@ function pathOf(url: string): string {
   return queryAt === -1 ? url : url.slice(0, queryAt);
 }
 
-function freshFor(request: IncomingMessage, url: string, cache: ReadCache): Answer | undefined {
+function freshFor(
+  request: IncomingMessage,
+  url: string,
+  cache: ResponseCache,
+): CachedResponse | undefined {
   if (mayHoldSession(request.headers.cookie)) return undefined;
   if (asksForStream(url, request.headers['trpc-accept'], request.headers.accept)) return undefined;
-  return cache.fresh(readKey(url));
+  return cache.fresh(cacheKey(url));
 }
 
-const raw = new WeakMap<Answer, Map<string, string[]>>();
+const raw = new WeakMap<CachedResponse, Map<string, string[]>>();
 
 /** Built once an answer and coding: writing headers is most of what sending a kept answer costs. */
-function rawHeaders(answer: Answer, coding: 'br' | 'gzip' | 'identity'): string[] {
+function rawHeaders(answer: CachedResponse, coding: 'br' | 'gzip' | 'identity'): string[] {
   const byCoding = raw.get(answer) ?? new Map<string, string[]>();
   raw.set(answer, byCoding);
   let headers = byCoding.get(coding);

@@ -1,5 +1,5 @@
 /**
- * Who a request comes from, for budgets.
+ * Who a request comes from, for rate limits.
  *
  * @param trusted how many proxies in front of us are believed; the last of them wrote the last entry
  */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import type { exportsOf } from '~/server/features/exports/tables';
-import { refuse } from '~/server/platform/errors';
+import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
@@ -15,8 +15,8 @@ export function createExportRoutes(options: {
   const routes = new Hono<RequestEnv>();
   routes.get('/admin/export/:file{[a-z-]+\\.csv}', async (c) => {
     const { user } = await options.createContext(c);
-    const no = (code: RefusalCode, message?: string) =>
-      c.json(refuse(code, message), refusalStatus[code] as ContentfulStatusCode);
+    const no = (code: AppErrorCode, message?: string) =>
+      c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
     const name = c.req.param('file').replace(/\.csv$/, '');

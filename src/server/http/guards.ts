@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { isLoopback } from '~/server/platform/env';
-import { refuse } from '~/server/platform/errors';
-import { inTime, isLate } from '~/server/platform/timeout';
+import { errorBody } from '~/server/platform/errors';
+import { isLate, withTimeout } from '~/server/platform/timeout';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function statusOf(code: RefusalCode): ContentfulStatusCode {
-  return refusalStatus[code] as ContentfulStatusCode;
+function statusOf(code: AppErrorCode): ContentfulStatusCode {
+  return errorStatus[code] as ContentfulStatusCode;
 }
 
 /**
@@ -36,7 +36,7 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
         : isOwnOrigin(origin);
     if (isOwn && site !== 'cross-site') return next();
     return c.json(
-      refuse('FORBIDDEN', 'This request came from another site and was refused'),
+      errorBody('FORBIDDEN', 'This request came from another site and was refused'),
       statusOf('FORBIDDEN'),
     );
   };
@@ -50,7 +50,7 @@ export const jsonWrites: MiddlewareHandler = async (c, next) => {
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
-  return c.json(refuse('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
+  return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
 };
 
 /** An address that cannot be decoded leads nowhere; tRPC would call it a fault of ours. */
@@ -58,7 +58,7 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
   } catch {
-    return c.json(refuse('NOT_FOUND'), statusOf('NOT_FOUND'));
+    return c.json(errorBody('NOT_FOUND'), statusOf('NOT_FOUND'));
   }
   return next();
 };
@@ -70,16 +70,16 @@ export function limitBody(bytes: number): MiddlewareHandler {
     maxSize: bytes,
     onError: (c) =>
       c.json(
-        refuse('PAYLOAD_TOO_LARGE', `This is larger than ${size} and was refused`),
+        errorBody('PAYLOAD_TOO_LARGE', `This is larger than ${size} and was refused`),
         statusOf('PAYLOAD_TOO_LARGE'),
       ),
   });
 }
 
 /** What is said while the database is away. */
-export function apologise(): Response {
-  return Response.json(refuse('SERVICE_UNAVAILABLE'), {
-    status: refusalStatus.SERVICE_UNAVAILABLE,
+export function unavailableResponse(): Response {
+  return Response.json(errorBody('SERVICE_UNAVAILABLE'), {
+    status: errorStatus.SERVICE_UNAVAILABLE,
     headers: { 'Retry-After': '5' },
   });
 }
@@ -88,14 +88,14 @@ export function apologise(): Response {
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
     try {
-      await inTime(next(), ms);
+      await withTimeout(next(), ms);
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
       // Set here, since Hono passes a returned answer over where the work had an answer already: that one's body may be being
       // read, and could not be sent. Emptied first: an answer that follows another takes over its headers.
       c.res = undefined;
-      c.res = apologise();
+      c.res = unavailableResponse();
     }
   };
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { type RefusalCode, refusalStatus } from '~/contract/common/errors';
-import { refuse } from '~/server/platform/errors';
+import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
+import { errorBody } from '~/server/platform/errors';
 import type { Media } from '~/server/platform/media/media';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
@@ -17,16 +17,16 @@ export function createMediaRoutes(options: {
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/media', async (c) => {
-    const no = (code: RefusalCode, message?: string) =>
-      c.json(refuse(code, message), refusalStatus[code] as ContentfulStatusCode);
-    const { user, budgets } = await options.createContext(c);
+    const no = (code: AppErrorCode, message?: string) =>
+      c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
+    const { user, rateLimits } = await options.createContext(c);
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
     // No form of another site can send this type without asking first.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }
-    await budgets.spend('uploadsOfAdmin', user.id, 'Too many pictures at once.');
+    await rateLimits.consume('uploadsOfAdmin', user.id, 'Too many pictures at once.');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     return c.json({ url: await options.media.store(bytes) });
   });

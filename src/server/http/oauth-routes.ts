@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import {
   type SignInProblem,
   type SignInProvider,
@@ -10,9 +10,9 @@ import {
 import { newState, type Provider } from '~/server/features/identity/oauth';
 import type { Identity } from '~/server/features/identity/service';
 import { createSigner } from '~/server/features/identity/tokens';
-import { refuse } from '~/server/platform/errors';
+import { errorBody } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
-import { inTime } from '~/server/platform/timeout';
+import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
@@ -22,7 +22,7 @@ const minutesMax = 10;
 const exchangeMs = 10_000;
 
 /** What is remembered, in the browser alone, between leaving for a provider and coming back. */
-interface Errand {
+interface OAuthState {
   provider: SignInProvider;
   state: string;
   verifier: string;
@@ -45,14 +45,14 @@ export function createOAuthRoutes(options: {
   // Grouped: else the first of them would do at the beginning of any path, a callback's too.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
-  const pack = (errand: Errand): string => {
-    const text = Buffer.from(JSON.stringify(errand)).toString('base64url');
+  const pack = (oauthState: OAuthState): string => {
+    const text = Buffer.from(JSON.stringify(oauthState)).toString('base64url');
     return `${text}.${signer.sign(text)}`;
   };
-  const unpack = (value: string | undefined): Errand | undefined => {
+  const unpack = (value: string | undefined): OAuthState | undefined => {
     const [text = '', signature = ''] = value?.split('.') ?? [];
     if (!text || !signer.verifies(signature, text)) return undefined;
-    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Errand;
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as OAuthState;
   };
   const backWith = (c: HonoContext, problem: SignInProblem, next: string) => {
     const query = new URLSearchParams({ problem, ...(next !== '/' && { next }) });
@@ -62,14 +62,14 @@ export function createOAuthRoutes(options: {
   routes.get(`/login/${anyProvider}`, async (c) => {
     const id = c.req.param('provider') as SignInProvider;
     const provider = providers.get(id);
-    if (!provider) return c.json(refuse('NOT_FOUND'), 404);
+    if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
     const next = safeNext(c.req.query('next'));
     const { state, verifier } = newState();
     try {
-      const url = await inTime(Promise.resolve(provider.start(state, verifier)), exchangeMs);
+      const url = await withTimeout(Promise.resolve(provider.start(state, verifier)), exchangeMs);
       const until = Date.now() + minutesMax * 60_000;
-      const errand = pack({ provider: id, state, verifier, next, until });
-      c.get('reply').push(['Set-Cookie', cookies.write(cookieName, errand, minutesMax * 60)]);
+      const oauthState = pack({ provider: id, state, verifier, next, until });
+      c.get('reply').push(['Set-Cookie', cookies.write(cookieName, oauthState, minutesMax * 60)]);
       return c.redirect(url.href, 302);
     } catch (error) {
       log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a provider is away');
@@ -80,16 +80,17 @@ export function createOAuthRoutes(options: {
   routes.get(`/login/${anyProvider}/callback`, async (c) => {
     const id = c.req.param('provider') as SignInProvider;
     const provider = providers.get(id);
-    if (!provider) return c.json(refuse('NOT_FOUND'), 404);
-    const errand = unpack(cookies.read(c.req.header('cookie'), cookieName));
+    if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
+    const oauthState = unpack(cookies.read(c.req.header('cookie'), cookieName));
     c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
-    const next = errand?.next ?? '/';
+    const next = oauthState?.next ?? '/';
     const { state, code, error: refusal } = c.req.query();
-    const isOurs = errand?.provider === id && errand.state === state && errand.until > Date.now();
-    if (!errand || !isOurs) return backWith(c, 'expired', next);
+    const isOurs =
+      oauthState?.provider === id && oauthState.state === state && oauthState.until > Date.now();
+    if (!oauthState || !isOurs) return backWith(c, 'expired', next);
     if (!code) return backWith(c, refusal === 'access_denied' ? 'denied' : 'failed', next);
     try {
-      const profile = await inTime(provider.finish(code, errand.verifier), exchangeMs);
+      const profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
       const { visit } = await options.createContext(c);
       const { session } = await options.identity.signInExternal(profile, {
         address: visit.address,
@@ -99,7 +100,7 @@ export function createOAuthRoutes(options: {
       visit.remember(session);
       return c.redirect(next, 302);
     } catch (error) {
-      if (error instanceof Refusal) return backWith(c, 'unverified', next);
+      if (error instanceof AppError) return backWith(c, 'unverified', next);
       log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a sign-in failed');
       return backWith(c, 'failed', next);
     }

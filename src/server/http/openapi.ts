@@ -1,12 +1,12 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 
-import { refusalStatus } from '~/contract/common/errors';
+import { errorStatus } from '~/contract/common/errors';
 
 const refusal = {
   type: 'object' as const,
   properties: {
     message: { type: 'string' as const, description: 'Fit to show to a person' },
-    code: { type: 'string' as const, enum: Object.keys(refusalStatus) },
+    code: { type: 'string' as const, enum: Object.keys(errorStatus) },
     issues: {
       type: 'array' as const,
       items: {
@@ -30,7 +30,7 @@ const refusal = {
   required: ['message', 'code'],
 };
 
-const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 /** The REST paths as OpenAPI 3.1, read off the same procedures that serve them. */
 export function createOpenApiDocument(
@@ -62,6 +62,6 @@ export function createOpenApiDocument(
       content: refused,
     };
   }
-  document.components = { ...document.components, schemas: { Refusal: refusal } };
+  document.components = { ...document.components, schemas: { Error: refusal } };
   return document;
 }

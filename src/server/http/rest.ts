@@ -3,9 +3,9 @@ import { type Context as BareHonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
-import { refusalStatus } from '~/contract/common/errors';
-import type { Shown } from '~/server/platform/cache/cache-tags';
-import { refuse, toErrorBody } from '~/server/platform/errors';
+import { errorStatus } from '~/contract/common/errors';
+import type { CacheTags } from '~/server/platform/cache/cache-tags';
+import { errorBody, toErrorBody } from '~/server/platform/errors';
 import type { Context, Visit } from '~/server/platform/trpc/context';
 import type { Meta } from '~/server/platform/trpc/trpc';
 
@@ -36,7 +36,7 @@ interface Route {
 export interface RequestEnv {
   Variables: {
     requestId: string;
-    shown: Shown;
+    cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
     /** Why this request was answered before its work was done; what the work gives then reaches nobody. */
@@ -75,7 +75,7 @@ export function createRest(
         const error = getTRPCErrorFromUnknown(cause);
         options.onError(error, c, route.name);
         const body = toErrorBody(error, c.get('requestId'));
-        return c.json(body, refusalStatus[body.code] as ContentfulStatusCode);
+        return c.json(body, errorStatus[body.code] as ContentfulStatusCode);
       }
     });
   }
@@ -121,5 +121,5 @@ async function readJson(c: HonoContext): Promise<object> {
   } catch {
     // answered below
   }
-  throw new TRPCError({ code: 'PARSE_ERROR', message: refuse('BAD_REQUEST').message });
+  throw new TRPCError({ code: 'PARSE_ERROR', message: errorBody('BAD_REQUEST').message });
 }

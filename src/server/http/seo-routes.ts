@@ -1,46 +1,46 @@
 import { Hono } from 'hono';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { shareKinds } from '~/contract/common/share-images';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
-import type { Found } from '~/server/features/seo/service';
+import type { Seo } from '~/server/features/seo/service';
 import { createShareImages } from '~/server/features/seo/share-image';
-import { readKey, targetOf } from '~/server/platform/cache/cache-key';
-import type { ContentTable } from '~/server/platform/cache/cache-tags';
+import { cacheKey, targetOf } from '~/server/platform/cache/cache-key';
+import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import {
-  type ReadCache,
-  sendAnswer,
+  type ResponseCache,
+  sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
-import { refuse } from '~/server/platform/errors';
+import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
 import type { RequestEnv } from './rest';
 
-/** Share images are asked for once by whoever shows them; a changed title may take an hour to follow. */
+/** Share images are asked for once by whoever cacheTags them; a changed title may take an hour to follow. */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 
 const content = ['services', 'portfolio_items', 'posts', 'plans', 'settings'] as const;
 
 /** Addresses beside the pages: what machines read of the site, and its pictures. */
-export function createFoundRoutes(options: {
-  found: Found;
+export function createSeoRoutes(options: {
+  seo: Seo;
   media: Media;
-  cache: ReadCache;
+  cache: ResponseCache;
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
-  const { found, media, cache } = options;
+  const { seo, media, cache } = options;
   const routes = new Hono<RequestEnv>();
   const shareImages = createShareImages();
 
   const text = (
     path: string,
     type: string,
-    shows: readonly ContentTable[],
+    cacheTags: readonly CacheTag[],
     write: () => Promise<string> | string,
   ) =>
     routes.get(path, async (c) => {
-      const answer = await cache.through(readKey(targetOf(c.req.raw)), async () => ({
+      const answer = await cache.through(cacheKey(targetOf(c.req.raw)), async () => ({
         status: 200,
         headers: {
           ...options.headers,
@@ -48,26 +48,26 @@ export function createFoundRoutes(options: {
           'Cache-Control': sharedCacheControl,
         },
         body: await write(),
-        shows,
+        cacheTags,
       }));
-      return sendAnswer(answer, c.req.raw);
+      return sendResponse(answer, c.req.raw);
     });
 
-  text('/robots.txt', 'text/plain', [], found.robots);
-  text('/llms.txt', 'text/plain', content, found.llms);
-  text('/sitemap.xml', 'application/xml', content, found.sitemap);
-  text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings'], found.rss);
-  text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings'], found.atom);
+  text('/robots.txt', 'text/plain', [], seo.robots);
+  text('/llms.txt', 'text/plain', content, seo.llms);
+  text('/sitemap.xml', 'application/xml', content, seo.sitemap);
+  text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings'], seo.rss);
+  text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings'], seo.atom);
 
   routes.get('/share/site.png', async () => {
-    const image = await shareImages.draw(await found.shareCard());
+    const image = await shareImages.draw(await seo.shareCard());
     return sendBytes(image, 'image/png', shareCacheControl);
   });
   routes.get('/share/:kind/:file{.+\\.png}', async (c) => {
     const kind = shareKinds.find((one) => one === c.req.param('kind'));
     const slug = soughtSlugSchema.parse(c.req.param('file').slice(0, -'.png'.length));
-    const card = kind && (await orNothing(found.shareCard({ kind, slug })));
-    if (!card) return c.json(refuse('NOT_FOUND'), 404);
+    const card = kind && (await orNothing(seo.shareCard({ kind, slug })));
+    if (!card) return c.json(errorBody('NOT_FOUND'), 404);
     return sendBytes(await shareImages.draw(card), 'image/png', shareCacheControl);
   });
   routes.get('/media/:file{[0-9a-f]{32}-\\d+x\\d+\\.webp}', async (c) => {
@@ -75,7 +75,7 @@ export function createFoundRoutes(options: {
     const width = c.req.query('w');
     const format: PictureFormat = c.req.header('accept')?.includes('image/avif') ? 'avif' : 'webp';
     const bytes = await orNothing(media.read(hash, width ? Number(width) : undefined, format));
-    if (!bytes) return c.json(refuse('NOT_FOUND'), 404);
+    if (!bytes) return c.json(errorBody('NOT_FOUND'), 404);
     const response = sendBytes(bytes, `image/${format}`, pictureCacheControl);
     response.headers.set('Vary', 'Accept');
     return response;
@@ -98,7 +98,7 @@ async function orNothing<T>(sought: Promise<T>): Promise<T | undefined> {
   try {
     return await sought;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return undefined;
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
 }

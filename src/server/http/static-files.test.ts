@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drain, listen } from '~/server/boot';
-import { ReadCache } from '~/server/platform/cache/response-cache';
+import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { readStaticFiles } from './static-files';
 
 const script = `export const text = '${'again and '.repeat(100)}';`;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   const app = { fetch: () => new Response('the app', { status: 404 }) };
-  const kept = { app, cache: new ReadCache(), files: readStaticFiles(clientDir) };
+  const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
   ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-import type { Answer } from '~/server/platform/cache/response-cache';
+import type { CachedResponse } from '~/server/platform/cache/response-cache';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,13 +23,13 @@ const fileHeaders = {
 };
 
 /** The build's files by path, held in memory: few and small. A hashed name never changes its content. */
-export function readStaticFiles(clientDir: string): Map<string, Answer> {
+export function readStaticFiles(clientDir: string): Map<string, CachedResponse> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
   const known = new Set(files);
   const beside = (file: string) => (known.has(file) ? readFileSync(file) : undefined);
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, CachedResponse>();
   for (const file of files) {
     const path = `/${relative(clientDir, file).split(sep).join('/')}`;
     const type = types[extname(file)];

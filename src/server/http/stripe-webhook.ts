@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Billing } from '~/server/features/billing/service';
-import { refuse } from '~/server/platform/errors';
+import { errorBody } from '~/server/platform/errors';
 
 /** An event carries the whole of what it is about. */
 const bodyMax = 1024 * 1024;
@@ -12,18 +12,18 @@ const bodyMax = 1024 * 1024;
  */
 export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono {
   const webhook = new Hono();
-  const tooLarge = refuse('PAYLOAD_TOO_LARGE');
+  const tooLarge = errorBody('PAYLOAD_TOO_LARGE');
   webhook.post(
     '/',
     bodyLimit({ maxSize: bodyMax, onError: (c) => c.json(tooLarge, 413) }),
     async (c) => {
-      if (billing.provider().kind === 'none') return c.json(refuse('NOT_FOUND'), 404);
+      if (billing.provider().kind === 'none') return c.json(errorBody('NOT_FOUND'), 404);
       const isGenuine = await billing.receive(
         await c.req.text(),
         c.req.header('stripe-signature') ?? '',
       );
       if (isGenuine) return c.json({ received: true });
-      return c.json(refuse('BAD_REQUEST', 'The signature is not right'), 400);
+      return c.json(errorBody('BAD_REQUEST', 'The signature is not right'), 400);
     },
   );
   return webhook;

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 
-import { type ErrorBody, Refusal, type RefusalCode, refusalStatus } from '~/contract/common/errors';
+import { AppError, type AppErrorCode, type ErrorBody, errorStatus } from '~/contract/common/errors';
 
 /** What a person reads where the refusal has no words of its own. */
-const wording: Record<RefusalCode, string> = {
+const wording: Record<AppErrorCode, string> = {
   BAD_REQUEST: 'This request cannot be understood',
   UNAUTHORIZED: 'Please sign in to continue',
   FORBIDDEN: 'You are not allowed to do this',
@@ -17,7 +17,7 @@ const wording: Record<RefusalCode, string> = {
   SERVICE_UNAVAILABLE: 'We cannot reach our records right now. Please try again in a moment.',
 };
 
-export function refuse(code: RefusalCode, message: string = wording[code]): ErrorBody {
+export function errorBody(code: AppErrorCode, message: string = wording[code]): ErrorBody {
   return { message, code };
 }
 
@@ -63,7 +63,7 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
 /** The one place where what a service threw becomes what the protocol knows. */
 export function translated(error: TRPCError): TRPCError {
   const cause = error.cause;
-  if (cause instanceof Refusal) {
+  if (cause instanceof AppError) {
     return new TRPCError({ code: cause.code, message: cause.message, cause });
   }
   if (isDatabaseAway(error)) {
@@ -74,25 +74,25 @@ export function translated(error: TRPCError): TRPCError {
 
 /** The body a caller gets: worded for a person, with nothing of our insides. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
-  if (error.cause instanceof Refusal) {
+  if (error.cause instanceof AppError) {
     const { code, message, about } = error.cause;
-    return { ...refuse(code, message), ...(about.issues && { issues: about.issues }) };
+    return { ...errorBody(code, message), ...(about.issues && { issues: about.issues }) };
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
     // Without a field of its own, an issue is about the shape of the whole: nothing a person typed.
     const [first] = issues;
     return {
-      ...refuse('BAD_REQUEST', first?.path.length ? first.message : undefined),
+      ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),
       issues: issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     };
   }
-  const code: RefusalCode =
+  const code: AppErrorCode =
     error.code === 'PARSE_ERROR'
       ? 'BAD_REQUEST'
-      : error.code in refusalStatus
-        ? (error.code as RefusalCode)
+      : error.code in errorStatus
+        ? (error.code as AppErrorCode)
         : 'INTERNAL_SERVER_ERROR';
-  const body = refuse(code);
+  const body = errorBody(code);
   return code === 'INTERNAL_SERVER_ERROR' && requestId ? { ...body, requestId } : body;
 }

@@ -7,7 +7,7 @@ class Late extends Error {
  * What `work` gives, if it does so within `ms`. The work itself goes on: nothing stops a statement
  * that the database never answers.
  */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Late(`nothing after ${ms} ms`)), ms);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drain, listen } from '~/server/boot';
 import { readStaticFiles } from '~/server/http/static-files';
-import { ReadCache } from '~/server/platform/cache/response-cache';
+import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { readPageTags } from './assets';
 
 const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url));
@@ -65,7 +65,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(async () => {
     const app = { fetch: () => new Response('the app', { status: 404 }) };
-    const kept = { app, cache: new ReadCache(), files: readStaticFiles(clientDir) };
+    const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
     ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
   });
   afterAll(async () => {

@@ -6,17 +6,17 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { takesCards } from '~/contract/billing/billing';
 import { mayHoldSession } from '~/server/http/cookies';
 import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
-import { canonicalTarget, readKey, targetOf } from '~/server/platform/cache/cache-key';
+import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import {
-  prepareAnswer,
-  type ReadCache,
+  prepareResponse,
   type Rendered,
-  sendAnswer,
+  type ResponseCache,
+  sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
 import { isDatabaseAway } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
-import { inTime } from '~/server/platform/timeout';
+import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
@@ -26,7 +26,7 @@ import { unavailablePage } from './unavailable-page';
 export interface PagesOptions {
   appRouter: AnyTRPCRouter;
   paymentProvider(): { kind: string };
-  cache: ReadCache;
+  cache: ResponseCache;
   publicUrl: string;
   log: Log;
   tagsFor: TagsFor;
@@ -56,7 +56,7 @@ export function createPages(options: PagesOptions) {
         headers: { ...options.baseHeaders, Location: target || '/' },
         body: '',
         // Nor are addresses that lead elsewhere: a number may have any number of zeros before it.
-        shows: undefined,
+        cacheTags: undefined,
       };
     }
     const tags = options.tagsFor(page.routeIds);
@@ -84,7 +84,7 @@ export function createPages(options: PagesOptions) {
       },
       body: html,
       // Addresses that lead nowhere are without number: they must not push out those that do.
-      shows: context.user || page.status !== 200 ? undefined : context.shown.tables,
+      cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
     };
   }
 
@@ -103,7 +103,7 @@ export function createPages(options: PagesOptions) {
           headers: { ...options.baseHeaders, Location: canonical },
         });
       }
-      const key = readKey(target);
+      const key = cacheKey(target);
       const draw = async () => render(key, await visitor.context());
       // Routing decodes: there are any number of spellings of one path, and room for one.
       const isPlain = !key.split('?', 1)[0]?.includes('%');
@@ -113,18 +113,18 @@ export function createPages(options: PagesOptions) {
         isShared = await visitor.isAnonymous();
         return isShared && isPlain && !options.transform
           ? cache.through(key, draw)
-          : prepareAnswer(await draw());
+          : prepareResponse(await draw());
       };
       try {
-        const answer = await inTime(make(), options.deadlineMs);
+        const answer = await withTimeout(make(), options.deadlineMs);
         if (!answer) return setupPage(options.baseHeaders, new URL(publicUrl).host);
-        return sendAnswer(answer, request);
+        return sendResponse(answer, request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
         if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
         // What was true a moment ago serves a visitor better than an apology.
         const last = away && isShared ? cache.any(key) : undefined;
-        if (last) return sendAnswer(last, request);
+        if (last) return sendResponse(last, request);
         return unavailablePage(away ? 503 : 500, options.baseHeaders, requestId);
       }
     },

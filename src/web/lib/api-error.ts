@@ -32,15 +32,15 @@ export function suggestionsOf(error: unknown): Record<string, string> {
 }
 
 /** Whether the server looked at the request and said no, in words for a person. */
-export function refusalMessageOf(error: unknown): string | undefined {
+export function errorMessageOf(error: unknown): string | undefined {
   if (!isApiFailure(error)) return undefined;
   const status = error.data?.httpStatus;
   return status !== undefined && status < 500 ? error.message : undefined;
 }
 
 /** The same beside a countdown: without the time to wait, which would stand still there. */
-export function refusalReasonOf(error: unknown): string | undefined {
-  return (isApiFailure(error) && error.data?.reason) || refusalMessageOf(error);
+export function errorReasonOf(error: unknown): string | undefined {
+  return (isApiFailure(error) && error.data?.reason) || errorMessageOf(error);
 }
 
 /** Whether the answer was that nobody is signed in, or not any more. A wrong code is something else. */
@@ -74,6 +74,6 @@ export function unexpectedMessageOf(error: unknown): string {
 }
 
 /** The HTTP status of a refusal; undefined where no answer came. */
-export function refusalStatusOf(error: unknown): number | undefined {
+export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;
 }

@@ -2,9 +2,9 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
 import type { PaymentStatus } from '~/contract/billing/billing';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
@@ -71,13 +71,13 @@ export function createBillingAdmin(db: Database) {
       .innerJoin(users, eq(users.id, payments.userId))
       .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
       .where(eq(payments.id, id));
-    if (!row) throw new Refusal('NOT_FOUND', 'Payment not found');
+    if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
     return toAdminPayment(row);
   }
 
   return {
     /** By what they are for, and by whose they are. */
-    async search(request: PageRequest<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
+    async search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search, status } = request;
       const matching: SQL | undefined = search
         ? sql`(lower(${payments.description}) like ${containing(search)}
@@ -139,7 +139,7 @@ export function createBillingAdmin(db: Database) {
     },
 
     /** What Stripe told, newest first. */
-    async searchEvents(request: PageRequest<EventState>): Promise<Page<AdminStripeEvent>> {
+    async searchEvents(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
       const { search, status } = request;
       const matching = search
         ? sql`(${stripeEvents.type} like ${containing(search)} or ${stripeEvents.id} = ${search})`

@@ -4,7 +4,7 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { Owner, Transaction } from './apply-subscription';
-import type { InvoiceFacts } from './snapshots';
+import type { InvoiceSnapshot } from './snapshots';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -12,31 +12,34 @@ export type PaymentRow = typeof payments.$inferSelect;
 export async function applyInvoice(
   tx: Transaction,
   owner: Owner,
-  facts: InvoiceFacts,
+  snapshot: InvoiceSnapshot,
   readAt: Date,
 ): Promise<{ before: PaymentRow | undefined; after: PaymentRow } | undefined> {
-  const [before] = await tx.select().from(payments).where(eq(payments.stripeInvoiceId, facts.id));
+  const [before] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.stripeInvoiceId, snapshot.id));
   // Whoever opened the payment page and left has not paid, nor failed to.
-  const isWorthTelling = facts.isTried || facts.reason !== 'subscription_create';
+  const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && !isWorthTelling) return undefined;
-  const [subscription] = facts.subscriptionId
+  const [subscription] = snapshot.subscriptionId
     ? await tx
         .select({ id: subscriptions.id, cycle: subscriptions.cycle, plan: plans.name })
         .from(subscriptions)
         .leftJoin(plans, eq(plans.id, subscriptions.planId))
-        .where(eq(subscriptions.stripeSubscriptionId, facts.subscriptionId))
+        .where(eq(subscriptions.stripeSubscriptionId, snapshot.subscriptionId))
     : [];
   // A stranger's invoice, or one that was made by hand: what it is for is not ours to say.
   if (!before && !subscription) return undefined;
   const state = {
-    amountCents: facts.amountCents,
-    refundedCents: facts.refundedCents,
-    currency: facts.currency,
-    status: facts.status,
-    stripePaymentIntentId: facts.paymentIntentId,
-    dispute: facts.dispute,
-    failure: facts.failure,
-    paidAt: facts.paidAt,
+    amountCents: snapshot.amountCents,
+    refundedCents: snapshot.refundedCents,
+    currency: snapshot.currency,
+    status: snapshot.status,
+    stripePaymentIntentId: snapshot.paymentIntentId,
+    dispute: snapshot.dispute,
+    failure: snapshot.failure,
+    paidAt: snapshot.paidAt,
     syncedAt: readAt,
     updatedAt: new Date(),
   };
@@ -46,9 +49,9 @@ export async function applyInvoice(
       ...state,
       userId: owner.id,
       subscriptionId: subscription?.id ?? null,
-      description: subscription ? describe(subscription, facts.reason) : '',
-      stripeInvoiceId: facts.id,
-      createdAt: facts.createdAt,
+      description: subscription ? describe(subscription, snapshot.reason) : '',
+      stripeInvoiceId: snapshot.id,
+      createdAt: snapshot.createdAt,
     })
     .onConflictDoUpdate({
       target: payments.stripeInvoiceId,

@@ -7,7 +7,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { describeAccount } from './account';
 import { isLiveSubscription } from './figures';
 import { knownPrice } from './prices';
-import type { SubscriptionFacts } from './snapshots';
+import type { SubscriptionSnapshot } from './snapshots';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Executor = Pick<Database, 'select'>;
@@ -81,33 +81,33 @@ export interface WrittenSubscription {
 export async function applySubscription(
   tx: Transaction,
   owner: Owner,
-  facts: SubscriptionFacts,
+  snapshot: SubscriptionSnapshot,
   { readAt, account }: { readAt: Date; account: string },
 ): Promise<WrittenSubscription | undefined> {
-  const price = await knownPrice(tx, facts.priceIds);
+  const price = await knownPrice(tx, snapshot.priceIds);
   const [before] = await tx
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.stripeSubscriptionId, facts.id));
+    .where(eq(subscriptions.stripeSubscriptionId, snapshot.id));
   const state = {
     planId: price?.planId ?? before?.planId ?? null,
-    cycle: price?.cycle ?? facts.cycle,
-    amountCents: facts.amountCents,
-    currency: facts.currency,
-    status: facts.status,
+    cycle: price?.cycle ?? snapshot.cycle,
+    amountCents: snapshot.amountCents,
+    currency: snapshot.currency,
+    status: snapshot.status,
     stripeAccount: account,
     missingIn: '',
-    note: price ? '' : `Paid at a price this site does not know: ${facts.priceIds.join(', ')}`,
-    currentPeriodEnd: facts.currentPeriodEnd,
-    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
-    canceledAt: facts.canceledAt,
-    card: facts.card,
+    note: price ? '' : `Paid at a price this site does not know: ${snapshot.priceIds.join(', ')}`,
+    currentPeriodEnd: snapshot.currentPeriodEnd,
+    cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
+    canceledAt: snapshot.canceledAt,
+    card: snapshot.card,
     syncedAt: readAt,
     updatedAt: new Date(),
   };
   const [after] = await tx
     .insert(subscriptions)
-    .values({ ...state, userId: owner.id, stripeSubscriptionId: facts.id })
+    .values({ ...state, userId: owner.id, stripeSubscriptionId: snapshot.id })
     .onConflictDoUpdate({
       target: subscriptions.stripeSubscriptionId,
       set: state,

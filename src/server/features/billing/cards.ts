@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { ownerOf, type SubscriptionRow } from './apply-subscription';
-import { isMissing, isRefusedRequest } from './failures';
+import { isInvalidRequest, isMissing } from './failures';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
@@ -29,7 +29,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
         await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
         // The payment says itself that it failed, or was made meanwhile; the card is there all the same.
-        if (!isRefusedCard(error) && !isRefusedRequest(error)) throw error;
+        if (!isRefusedCard(error) && !isInvalidRequest(error)) throw error;
       }
     }
     // Those paid just now by an event of the same card as well: what is shown next is how they are.
@@ -57,7 +57,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
      */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
       const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {
-        if (isMissing(error)) throw new Refusal('NOT_FOUND', 'There is no such card');
+        if (isMissing(error)) throw new AppError('NOT_FOUND', 'There is no such card');
         throw error;
       });
       const customer = idOf(intent.customer);
@@ -66,7 +66,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       if (!customer || !card || !subscription || intent.status !== 'succeeded') return;
       const owner = await ownerOf(db, { customer, subscription });
       if (!owner) return;
-      if (userId && owner.id !== userId) throw new Refusal('NOT_FOUND', 'There is no such card');
+      if (userId && owner.id !== userId) throw new AppError('NOT_FOUND', 'There is no such card');
       const { data } = await stripe.setupIntents.list({ customer, limit: 20 });
       const newest = data.find(({ status }) => status === 'succeeded');
       if (newest && newest.id !== intent.id) return;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChangePreview } from '~/contract/billing/billing-schema';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { Database } from '~/server/platform/db/client';
 import { fromStripeAmount } from './amounts';
@@ -33,10 +33,10 @@ export function createChanges(
     countedAt: number,
   ): Promise<{ preview: ChangePreview; price: string; item: string }> {
     if (row.status !== 'active' && row.status !== 'trialing') {
-      throw new Refusal('CONFLICT', 'Please update your card before you change the plan.');
+      throw new AppError('CONFLICT', 'Please update your card before you change the plan.');
     }
     if (row.cancelAtPeriodEnd) {
-      throw new Refusal('CONFLICT', 'Please resume your subscription before you change the plan.');
+      throw new AppError('CONFLICT', 'Please resume your subscription before you change the plan.');
     }
     const plan = await offeredPlan(db, choice);
     // A subscription has one currency for all its life.
@@ -44,7 +44,7 @@ export function createChanges(
     const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
     const item = current.items.data[0];
     if (!item) throw new Error(`the subscription ${current.id} has no price`);
-    if (item.price.id === price) throw new Refusal('CONFLICT', 'This is the plan that you have.');
+    if (item.price.id === price) throw new AppError('CONFLICT', 'This is the plan that you have.');
     const invoice = await stripe.invoices.createPreview({
       customer: idOf(current.customer) ?? '',
       subscription: current.id,
@@ -77,7 +77,7 @@ export function createChanges(
 
     async confirm(stripe: Stripe, row: SubscriptionRow, given: Confirmation): Promise<void> {
       const age = Math.floor(now() / 1000) - given.countedAt;
-      const changed = new Refusal(
+      const changed = new AppError(
         'CONFLICT',
         'The amount has changed meanwhile. Please look at it again.',
       );

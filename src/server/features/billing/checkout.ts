@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { hasEnded, isLive } from '~/contract/billing/billing';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Database } from '~/server/platform/db/client';
 import { checkouts } from '~/server/platform/db/schema/billing';
@@ -10,8 +10,8 @@ import { plans } from '~/server/platform/db/schema/plans';
 import type { AccountSource } from './account';
 import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
-import { isMissing, isRefusedRequest } from './failures';
-import type { Checkout, Turns } from './leases';
+import { isInvalidRequest, isMissing } from './failures';
+import type { Checkout, Leases } from './leases';
 import { chargeOf, type PlanRow, priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
@@ -26,9 +26,9 @@ export async function offeredPlan(db: Database, { planId, cycle }: Choice): Prom
     .select()
     .from(plans)
     .where(and(eq(plans.id, planId), eq(plans.isActive, true), isNull(plans.deletedAt)));
-  if (!plan) throw new Refusal('NOT_FOUND', 'This plan is not offered');
+  if (!plan) throw new AppError('NOT_FOUND', 'This plan is not offered');
   if (chargeOf(plan, cycle) <= 0) {
-    throw new Refusal('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
+    throw new AppError('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
   }
   return plan;
 }
@@ -43,7 +43,7 @@ function secretOf(subscription: Stripe.Subscription): string {
 const expand = ['latest_invoice.confirmation_secret'];
 
 const alreadySubscribed = () =>
-  new Refusal(
+  new AppError(
     'CONFLICT',
     'You already have a subscription. You can change its plan on your dashboard.',
   );
@@ -55,7 +55,7 @@ const alreadySubscribed = () =>
  */
 export function createCheckout(
   db: Database,
-  deps: { sync: Sync; turns: Turns; account: AccountSource; getCurrency(): Promise<string> },
+  deps: { sync: Sync; leases: Leases; account: AccountSource; getCurrency(): Promise<string> },
 ) {
   /** Refuses a client whose subscription is live here, unless Stripe says that it is so no more. */
   async function refuseLive(stripe: Stripe, userId: string): Promise<void> {
@@ -81,7 +81,7 @@ export function createCheckout(
     if (invoice) {
       await stripe.invoices.voidInvoice(invoice).catch((error) => {
         // Paid, being paid, or void already: which of them is seen next.
-        if (!isRefusedRequest(error)) throw error;
+        if (!isInvalidRequest(error)) throw error;
       });
     }
     const now = await stripe.subscriptions.retrieve(unpaid.id, { expand: ['latest_invoice'] });
@@ -89,7 +89,7 @@ export function createCheckout(
     if (hasEnded(now.status)) return;
     const latest = typeof now.latest_invoice === 'object' ? now.latest_invoice : null;
     if (latest && latest.status !== 'void') {
-      throw new Refusal(
+      throw new AppError(
         'CONFLICT',
         'Another payment of yours is still being worked on. Please try again in a moment.',
       );
@@ -169,7 +169,7 @@ export function createCheckout(
       return secretOf(subscription);
     }
 
-    return deps.turns.run(payer.id, async (checkout) => {
+    return deps.leases.run(payer.id, async (checkout) => {
       try {
         return await attempt(checkout, false);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 
 interface StripeFailure extends Error {
   type: string;
@@ -19,7 +19,7 @@ export const isMissing = (error: unknown): boolean =>
   isStripeFailure(error) && error.code === 'resource_missing';
 
 /** Whether Stripe understood what was asked, and will not do it as things stand. */
-export const isRefusedRequest = (error: unknown): boolean =>
+export const isInvalidRequest = (error: unknown): boolean =>
   isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
 
 /** What Stripe refused, in words for a person; what is our own fault stays as it is. */
@@ -28,16 +28,16 @@ export async function inWords<T>(asking: Promise<T>): Promise<T> {
     return await asking;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
-    if (error.type === 'StripeCardError') throw new Refusal('CONFLICT', error.message);
+    if (error.type === 'StripeCardError') throw new AppError('CONFLICT', error.message);
     if (isPassing(error)) {
-      throw new Refusal(
+      throw new AppError(
         'SERVICE_UNAVAILABLE',
         'The payment provider cannot be reached right now. Please try again in a moment.',
         { retryAfterSeconds: 5 },
       );
     }
     if (isMissing(error)) {
-      throw new Refusal(
+      throw new AppError(
         'CONFLICT',
         'The payment provider does not have this any more. Please load the page again.',
       );
@@ -56,7 +56,7 @@ const reasons = new Map([
 
 /** Why an event could not be applied, for the admin. Whatever is not known here is for the log alone. */
 export function reasonFor(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof AppError) return error.message;
   if (isMissing(error)) return 'Stripe does not have what this event is about.';
   const known = isStripeFailure(error) ? reasons.get(error.type) : undefined;
   return known ?? 'It could not be applied. The log says why.';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments, stripeEvents } from '~/server/platform/db/schema/billing';
 import { ownerOf } from './apply-subscription';
@@ -77,7 +77,7 @@ export function createInbox(
 
   async function apply(id: string): Promise<void> {
     const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
-    if (!row) throw new Refusal('NOT_FOUND', 'There is no such event');
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such event');
     try {
       const stripe = await deps.stripe();
       const subject = ((row.payload as Partial<Stripe.Event>).data?.object ?? {}) as Subject;

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { and, eq, lt, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { checkouts } from '~/server/platform/db/schema/billing';
 
 export type Checkout = typeof checkouts.$inferSelect;
 
 /** Longer than what is done in a turn takes; whoever died in theirs keeps the next one waiting no longer. */
-const turnSeconds = 8;
+const leaseSeconds = 8;
 const patienceMs = 9_000;
 const lookAgainMs = 100;
 
@@ -17,9 +17,9 @@ const lookAgainMs = 100;
  * One turn a client at a time, over all instances. It is a row and no lock in a transaction: while Stripe
  * thinks, no connection of ours waits with it.
  */
-export function createTurns(db: Database) {
+export function createLeases(db: Database) {
   async function take(userId: string): Promise<Checkout | undefined> {
-    const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${turnSeconds}))`;
+    const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseSeconds}))`;
     const [row] = await db
       .insert(checkouts)
       .values({ userId, leasedUntil: until })
@@ -38,7 +38,7 @@ export function createTurns(db: Database) {
       let turn = await take(userId);
       while (!turn) {
         if (Date.now() > givenUpAt) {
-          throw new Refusal(
+          throw new AppError(
             'SERVICE_UNAVAILABLE',
             'Your last request is still being worked on. Please try again in a moment.',
             { retryAfterSeconds: 5 },
@@ -62,4 +62,4 @@ export function createTurns(db: Database) {
   };
 }
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Leases = ReturnType<typeof createLeases>;

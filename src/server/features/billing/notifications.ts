@@ -8,7 +8,7 @@ const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToDecimal(row.amountCents), row.currency);
 
 /** Each step is told of once: only whoever wrote it down knows that it is new. */
-export async function tellOfInvoice(
+export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
   owner: Owner,
@@ -26,7 +26,7 @@ export async function tellOfInvoice(
   }
 }
 
-export async function tellOfSubscription(
+export async function notifyOfSubscription(
   tx: Transaction,
   emails: BillingEmails,
   owner: Owner,

@@ -6,7 +6,7 @@ import type {
   PaymentPage,
   Receipt,
 } from '~/contract/billing/billing-schema';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
@@ -119,7 +119,7 @@ export function createRecords(db: Database) {
             inArray(payments.status, [...paidStatuses]),
           ),
         );
-      if (!row) throw new Refusal('NOT_FOUND', 'There is no receipt here');
+      if (!row) throw new AppError('NOT_FOUND', 'There is no receipt here');
       return {
         ...toPayment(row.payment),
         number: `R-${String(row.payment.id).padStart(6, '0')}`,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { fromStripeAmount, toStripeAmount } from './amounts';
-import { isMissing, isRefusedRequest } from './failures';
+import { isInvalidRequest, isMissing } from './failures';
 import type { Sync } from './sync';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
@@ -13,22 +13,22 @@ const codeOf = (error: unknown) => (error as { code?: string }).code;
 /** Why Stripe did not give it back, once the payment here is as it is there. */
 function refusalOf(error: unknown): unknown {
   if (isMissing(error)) {
-    return new Refusal(
+    return new AppError(
       'CONFLICT',
       'Stripe does not have this payment: it was made in another mode or account, and can be refunded there alone',
     );
   }
-  if (!isRefusedRequest(error)) return error;
+  if (!isInvalidRequest(error)) return error;
   if (codeOf(error) === 'charge_disputed') {
-    return new Refusal(
+    return new AppError(
       'CONFLICT',
       'The client’s bank disputes this payment, so it cannot be refunded',
     );
   }
   if (codeOf(error) === 'charge_already_refunded') {
-    return new Refusal('CONFLICT', 'This payment has been refunded at Stripe already');
+    return new AppError('CONFLICT', 'This payment has been refunded at Stripe already');
   }
-  return new Refusal(
+  return new AppError(
     'CONFLICT',
     'Stripe did not accept this refund. Another one may have been made meanwhile: please look at what is left',
   );
@@ -45,16 +45,16 @@ export async function refund(
   asked: { paymentId: number; amountCents?: number | undefined },
 ): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, asked.paymentId));
-  if (!payment) throw new Refusal('NOT_FOUND', 'There is no such payment');
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   const left = payment.amountCents - refundedCents;
   const amount = toStripeAmount(asked.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);
   if (payment.status !== 'completed' || !intent) {
-    throw new Refusal('CONFLICT', 'Only what was paid can be refunded');
+    throw new AppError('CONFLICT', 'Only what was paid can be refunded');
   }
   if (!(cents > 0 && cents <= left)) {
-    throw new Refusal('CONFLICT', 'This is more than is left of the payment');
+    throw new AppError('CONFLICT', 'This is more than is left of the payment');
   }
   const refused = await stripe.refunds
     .create(
@@ -62,7 +62,7 @@ export async function refund(
       { idempotencyKey: `refund:${payment.id}:${refundedCents}:${amount}` },
     )
     .then(() => undefined, refusalOf);
-  if (refused && !(refused instanceof Refusal)) throw refused;
+  if (refused && !(refused instanceof AppError)) throw refused;
   // After a refusal too: the payment here may be behind what it is there.
   await sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   if (refused) throw refused;

@@ -22,7 +22,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
       // It is the environment's to say, once at a start.
-      .meta({ shows: [] })
+      .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)
       .query(() => billing.provider()),
@@ -38,7 +38,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
             'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
           errorResponses: [400, 401, 404, 409, 429, 503],
         },
-        budget: 'billingChanges',
+        rateLimit: 'billingChanges',
       })
       .input(choiceSchema)
       .output(secretSchema)
@@ -86,19 +86,19 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .query(({ ctx, input }) => billing.receipt(ctx.user.id, input.id)),
 
     cancel: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
       .output(mineOrNull)
       .mutation(({ ctx }) => billing.cancel(ctx.user.id)),
 
     resume: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
       .output(mineOrNull)
       .mutation(({ ctx }) => billing.resume(ctx.user.id)),
 
     previewChange: authedProcedure
-      .meta({ budget: 'billingPreviews' })
+      .meta({ rateLimit: 'billingPreviews' })
       .input(choiceSchema)
       .output(changePreviewSchema)
       .query(({ ctx, input: { planId, billingCycle } }) =>
@@ -106,7 +106,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       ),
 
     change: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(confirmationSchema)
       .output(mineOrNull)
       .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
@@ -115,20 +115,20 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
 
     /** The secret under which the browser hands over another card. */
     replaceCard: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
       .output(secretSchema)
       .mutation(({ ctx }) => billing.replaceCard(ctx.user.id)),
 
     adoptCard: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(setupIntentSchema)
       .output(mineOrNull)
       .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
     /** In the sandbox alone. */
     skipToRenewal: authedProcedure
-      .meta({ budget: 'billingChanges' })
+      .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
       .output(mineOrNull)
       .mutation(({ ctx }) => billing.skipToRenewal(ctx.user.id)),

@@ -8,7 +8,7 @@ import type {
   PaymentProvider,
   Receipt,
 } from '~/contract/billing/billing-schema';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAccountSource } from './account';
@@ -19,7 +19,7 @@ import { type Choice, createCheckout } from './checkout';
 import type { Payer } from './customers';
 import { inWords, isMissing } from './failures';
 import { createInbox } from './inbox';
-import { createTurns } from './leases';
+import { createLeases } from './leases';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
@@ -52,7 +52,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
   const sync = createSync(db, options.mailer, account);
   const cards = createCards(db, { sync });
-  const checkout = createCheckout(db, { sync, turns: createTurns(db), account, getCurrency });
+  const checkout = createCheckout(db, { sync, leases: createLeases(db), account, getCurrency });
   const changes = createChanges(db, { sync, getCurrency });
   const records = createRecords(db);
   const inbox = createInbox(db, {
@@ -67,12 +67,12 @@ export function createBilling(db: Database, options: BillingOptions) {
 
   function available(): Payments {
     if (options.payments) return options.payments;
-    throw new Refusal('CONFLICT', 'Payments are not set up. Please write to us instead.');
+    throw new AppError('CONFLICT', 'Payments are not set up. Please write to us instead.');
   }
 
   async function liveOf(userId: string): Promise<SubscriptionRow> {
     const row = await records.live(userId);
-    if (!row) throw new Refusal('CONFLICT', 'You have no subscription.');
+    if (!row) throw new AppError('CONFLICT', 'You have no subscription.');
     return row;
   }
 
@@ -89,7 +89,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       if (!isMissing(error)) return inWords(Promise.reject(error));
       await inWords(sync.run(client, { subscriptions: [row.stripeSubscriptionId] }));
       if (await records.live(userId)) return inWords(Promise.reject(error));
-      throw new Refusal(
+      throw new AppError(
         'CONFLICT',
         'Your subscription has ended: the payment provider does not have it any more.',
       );
@@ -149,7 +149,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     /** In the sandbox alone; there is no such thing where money moves. */
     async skipToRenewal(userId: string): Promise<MySubscription | null> {
       const { skipToRenewal } = available();
-      if (!skipToRenewal) throw new Refusal('NOT_FOUND', 'Not found');
+      if (!skipToRenewal) throw new AppError('NOT_FOUND', 'Not found');
       return withLive(userId, async (client, { stripeSubscriptionId: id }) => {
         await client.subscriptions.retrieve(id);
         await skipToRenewal(id);

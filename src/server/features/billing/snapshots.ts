@@ -10,7 +10,7 @@ import { fromStripeAmount } from './amounts';
 import { idOf, toDate } from './stripe';
 
 /** What we go by of a subscription, as Stripe has it now. */
-export interface SubscriptionFacts {
+export interface SubscriptionSnapshot {
   id: string;
   customer: string;
   status: SubscriptionStatus;
@@ -30,7 +30,7 @@ export interface SubscriptionFacts {
 }
 
 /** What we go by of an invoice; null where nobody has tried to pay it, nor is to be told of it. */
-export interface InvoiceFacts {
+export interface InvoiceSnapshot {
   id: string;
   customer: string;
   subscriptionId: string | undefined;
@@ -73,7 +73,7 @@ function cycleOf({ recurring }: Stripe.Price): BillingCycle {
   return isYearly ? 'yearly' : 'monthly';
 }
 
-export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts> {
+export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionSnapshot> {
   const read = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansions });
   const status = subscriptionStatuses.find((known) => known === read.status);
   const item = read.items.data[0];
@@ -151,7 +151,7 @@ async function disputesOf(
   };
 }
 
-export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceFacts | null> {
+export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSnapshot | null> {
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);

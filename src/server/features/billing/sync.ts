@@ -18,13 +18,13 @@ import {
 } from './apply-subscription';
 import { billingEmails } from './emails';
 import { isMissing } from './failures';
-import { tellOfInvoice, tellOfSubscription } from './notifications';
+import { notifyOfInvoice, notifyOfSubscription } from './notifications';
 import { knownPrice } from './prices';
 import {
-  type InvoiceFacts,
+  type InvoiceSnapshot,
   readInvoice,
   readSubscription,
-  type SubscriptionFacts,
+  type SubscriptionSnapshot,
 } from './snapshots';
 
 /** What is to be read anew at Stripe. */
@@ -34,18 +34,19 @@ export interface Targets {
 }
 
 /** What was read, and whose it is. */
-interface Read<Facts> {
-  facts: Facts;
+interface Read<Snapshot> {
+  snapshot: Snapshot;
   owner: Owner;
 }
 
-type ReadSubscription = Read<SubscriptionFacts> & { isOfPlan: boolean };
+type ReadSubscription = Read<SubscriptionSnapshot> & { isOfPlan: boolean };
 
 /** Of two live ones of a client, whether the first counts: one of a plan, else the newer. */
 function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
   if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
-  if (one.facts.created !== other.facts.created) return one.facts.created > other.facts.created;
-  return one.facts.id > other.facts.id;
+  if (one.snapshot.created !== other.snapshot.created)
+    return one.snapshot.created > other.snapshot.created;
+  return one.snapshot.id > other.snapshot.id;
 }
 
 /**
@@ -57,21 +58,23 @@ function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
 function oneLive(read: readonly ReadSubscription[]) {
   const beside = new Set<string>();
   const counting = new Map<string, ReadSubscription>();
-  for (const one of read.filter(({ facts }) => isLive(facts.status))) {
+  for (const one of read.filter(({ snapshot }) => isLive(snapshot.status))) {
     const known = counting.get(one.owner.id);
     const isFirst = !known || countsBefore(one, known);
     const second = isFirst ? known : one;
-    if (second) beside.add(second.facts.id);
+    if (second) beside.add(second.snapshot.id);
     if (isFirst) counting.set(one.owner.id, one);
   }
   const subscriptions = read.map(
-    ({ facts, owner }): Read<SubscriptionFacts> => ({
+    ({ snapshot, owner }): Read<SubscriptionSnapshot> => ({
       owner,
-      facts: beside.has(facts.id) ? { ...facts, status: 'canceled' } : facts,
+      snapshot: beside.has(snapshot.id) ? { ...snapshot, status: 'canceled' } : snapshot,
     }),
   );
   // Those that have ended make room for those that live.
-  subscriptions.sort((a, b) => Number(isLive(a.facts.status)) - Number(isLive(b.facts.status)));
+  subscriptions.sort(
+    (a, b) => Number(isLive(a.snapshot.status)) - Number(isLive(b.snapshot.status)),
+  );
   return { subscriptions, beside };
 }
 
@@ -96,10 +99,10 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
   }
 
   /** Those that this one may stand beside; where it is over, those that may come in its place. */
-  async function othersOf(stripe: Stripe, owner: Owner, facts: SubscriptionFacts) {
-    if (isLive(facts.status)) return otherLiveOf(db, owner.id, facts.id);
-    if (facts.status !== 'canceled') return [];
-    const { data } = await stripe.subscriptions.list({ customer: facts.customer, limit: 20 });
+  async function othersOf(stripe: Stripe, owner: Owner, snapshot: SubscriptionSnapshot) {
+    if (isLive(snapshot.status)) return otherLiveOf(db, owner.id, snapshot.id);
+    if (snapshot.status !== 'canceled') return [];
+    const { data } = await stripe.subscriptions.list({ customer: snapshot.customer, limit: 20 });
     return data.filter(({ status }) => isLive(status)).map(({ id }) => id);
   }
 
@@ -108,45 +111,45 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
     const readOnce = async (id: string) => {
       const known = invoices.get(id);
       if (known !== undefined) return known;
-      const facts = await unlessMissing(readInvoice(stripe, id));
-      invoices.set(id, facts);
-      return facts;
+      const snapshot = await unlessMissing(readInvoice(stripe, id));
+      invoices.set(id, snapshot);
+      return snapshot;
     };
     // What an invoice is for is written before it; and it changes with it.
     const wanted = new Set(targets.subscriptions);
     for (const id of targets.invoices ?? []) {
-      const facts = await readOnce(id);
-      if (facts !== 'missing' && facts?.subscriptionId) wanted.add(facts.subscriptionId);
+      const snapshot = await readOnce(id);
+      if (snapshot !== 'missing' && snapshot?.subscriptionId) wanted.add(snapshot.subscriptionId);
     }
     const subscriptions: ReadSubscription[] = [];
     const missing: Read<{ id: string }>[] = [];
     for (const id of wanted) {
-      const facts = await unlessMissing(readSubscription(stripe, id));
-      const customer = facts === 'missing' ? undefined : facts.customer;
+      const snapshot = await unlessMissing(readSubscription(stripe, id));
+      const customer = snapshot === 'missing' ? undefined : snapshot.customer;
       const owner = await ownerOf(db, { customer, subscription: id });
       if (!owner) continue;
-      if (facts === 'missing') {
-        missing.push({ facts: { id }, owner });
+      if (snapshot === 'missing') {
+        missing.push({ snapshot: { id }, owner });
         continue;
       }
-      const isOfPlan = (await knownPrice(db, facts.priceIds)) !== undefined;
-      subscriptions.push({ facts, owner, isOfPlan });
+      const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
+      subscriptions.push({ snapshot, owner, isOfPlan });
       // Whoever sees that they are subscribed sees what it cost, whichever of the two was told of first.
-      if (isLive(facts.status) && facts.latestInvoice) await readOnce(facts.latestInvoice);
-      for (const other of await othersOf(stripe, owner, facts)) wanted.add(other);
+      if (isLive(snapshot.status) && snapshot.latestInvoice) await readOnce(snapshot.latestInvoice);
+      for (const other of await othersOf(stripe, owner, snapshot)) wanted.add(other);
     }
-    const ownInvoices: Read<InvoiceFacts>[] = [];
+    const ownInvoices: Read<InvoiceSnapshot>[] = [];
     const unread: { id: string; isMissing: boolean }[] = [];
-    for (const [id, facts] of invoices) {
-      if (facts === null || facts === 'missing') {
-        unread.push({ id, isMissing: facts === 'missing' });
+    for (const [id, snapshot] of invoices) {
+      if (snapshot === null || snapshot === 'missing') {
+        unread.push({ id, isMissing: snapshot === 'missing' });
         continue;
       }
       const owner = await ownerOf(db, {
-        customer: facts.customer,
-        subscription: facts.subscriptionId,
+        customer: snapshot.customer,
+        subscription: snapshot.subscriptionId,
       });
-      if (owner) ownInvoices.push({ facts, owner });
+      if (owner) ownInvoices.push({ snapshot, owner });
     }
     return { invoices: ownInvoices, unread, missing, ...oneLive(subscriptions) };
   }
@@ -173,22 +176,22 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
           if (owner) await holdOwner(tx, owner);
         }
         const notes = new Set<string>();
-        for (const { facts } of found.missing) {
-          const ended = await endMissing(tx, facts.id, at);
+        for (const { snapshot } of found.missing) {
+          const ended = await endMissing(tx, snapshot.id, at);
           if (ended) notes.add(ended.note);
         }
-        for (const { facts, owner } of found.subscriptions) {
-          const written = await applySubscription(tx, owner, facts, at);
+        for (const { snapshot, owner } of found.subscriptions) {
+          const written = await applySubscription(tx, owner, snapshot, at);
           // Also where something newer was written meanwhile: it holds for this event as well.
-          const note = await noteOf(tx, facts.id);
+          const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
-          if (written && !found.beside.has(facts.id)) {
-            await tellOfSubscription(tx, emails, owner, written);
+          if (written && !found.beside.has(snapshot.id)) {
+            await notifyOfSubscription(tx, emails, owner, written);
           }
         }
-        for (const { facts, owner } of found.invoices) {
-          const written = await applyInvoice(tx, owner, facts, at.readAt);
-          if (written) await tellOfInvoice(tx, emails, owner, written, facts.reason);
+        for (const { snapshot, owner } of found.invoices) {
+          const written = await applyInvoice(tx, owner, snapshot, at.readAt);
+          if (written) await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);
         }
         for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
         await within?.(tx, [...notes]);

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify';
 
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 
 const chunkSize = 5_000;
 
@@ -8,7 +8,7 @@ const chunkSize = 5_000;
  * All rows that match, as CSV, a page at a time: however many there are, only one page is in memory.
  * What a spreadsheet would take for a formula is made plain text.
  */
-export async function* csvOf<Row extends object, Filter extends PageRequest>(
+export async function* csvOf<Row extends object, Filter extends ListQuery>(
   search: (request: Filter) => Promise<Page<Row>>,
   request: Filter,
   columns: (keyof Row & string)[],

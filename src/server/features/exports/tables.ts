@@ -7,7 +7,7 @@ import {
   requestsListSchema,
   usersListSchema,
 } from '~/contract/admin/admin-lists-schema';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingAdmin } from '~/server/features/billing/admin';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
 import type { MessagesAdmin } from '~/server/features/leads/messages/admin';
@@ -20,7 +20,7 @@ interface Exported {
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
-function exported<Row extends object, Filter extends PageRequest>(
+function exported<Row extends object, Filter extends ListQuery>(
   filterSchema: z.ZodType<Filter>,
   search: (filter: Filter) => Promise<Page<Row>>,
   columns: (keyof Row & string)[],

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Passwords } from './passwords';
@@ -24,7 +24,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
     admin: { username: string; password: string; email: string; name: string },
   ): Promise<void> {
     if (admin.password.length < passwordMin) {
-      throw new Refusal('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
+      throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
     }
     const [firstName = admin.name, ...rest] = admin.name.split(' ');
     await tx.insert(users).values({
@@ -45,9 +45,9 @@ export function createAdmins(db: Database, passwords: Passwords) {
     /** A new password ends every session that was opened with the old one. */
     async changePassword(username: string, password: string): Promise<void> {
       const admin = await findAdmin(db, username);
-      if (!admin) throw new Refusal('NOT_FOUND', `There is no admin named ${username}`);
+      if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);
       if (password.length < passwordMin) {
-        throw new Refusal('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
+        throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
       }
       const passwordHash = await passwords.hash(password);
       await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createDatabase } from '~/server/platform/db/client';
-import { createBudgets } from '~/server/platform/rate-limit/rate-limits';
+import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { startTestApp, type TestApp } from '~/testing/app';
 import {
   answer,
@@ -20,7 +20,7 @@ let app: TestApp;
 const { browser, signedUp } = visitorsOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 });
 afterAll(() => app.close());
 withMovableClock();
@@ -201,7 +201,7 @@ describe('an address without an account', () => {
     const statements: string[] = [];
     const watched = await startTestApp({
       databaseUrl: app.databaseUrl,
-      budgets: { codesFromAddress: 1e6 },
+      rateLimits: { codesFromAddress: 1e6 },
       onStatement: (statement) => statements.push(statement),
     });
     const during = async (work: () => Promise<unknown>) => {
@@ -240,8 +240,8 @@ describe('a code that one browser asked for before', () => {
   it('is void, and so is each but the newest for all others', async () => {
     const client = connect(app.databaseUrl, { max: 2 });
     const db = createDatabase(client);
-    const budgets = createBudgets(db);
-    const codes = createCodes(db, { secret: 'of this test', budgets, fixedCode: undefined });
+    const rateLimits = createRateLimits(db);
+    const codes = createCodes(db, { secret: 'of this test', rateLimits, fixedCode: undefined });
     const email = uniqueEmail();
     const owner = (name: string | undefined) => ({
       email,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import {
   type CodePurpose,
   codeLength,
@@ -11,7 +11,11 @@ import {
 } from '~/contract/identity/identity';
 import type { Database } from '~/server/platform/db/client';
 import { browserCodes, oneTimeCodes } from '~/server/platform/db/schema/identity';
-import { type Budget, type Budgets, tooMany } from '~/server/platform/rate-limit/rate-limits';
+import {
+  type RateLimitName,
+  type RateLimits,
+  tooMany,
+} from '~/server/platform/rate-limit/rate-limits';
 import { createSigner } from './tokens';
 
 const guessesMax = 5;
@@ -31,11 +35,11 @@ interface Guesser {
   /** The code that is guessed at. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
-  budget: Budget;
+  budget: RateLimitName;
   budgetKey: string;
 }
 
-const wrongCode = () => new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
  * One-time codes: six digits, ten minutes, one use, for one address and purpose. The browser that asked for a code has five guesses of its
@@ -44,9 +48,9 @@ const wrongCode = () => new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try aga
  */
 export function createCodes(
   db: Database,
-  options: { secret: string; budgets: Budgets; fixedCode: string | undefined },
+  options: { secret: string; rateLimits: RateLimits; fixedCode: string | undefined },
 ) {
-  const { budgets, fixedCode } = options;
+  const { rateLimits, fixedCode } = options;
   const signer = createSigner(options.secret, 'one-time codes');
 
   /** @returns the HMAC of the code that was guessed at; undefined where there is none that can be guessed at */
@@ -79,7 +83,7 @@ export function createCodes(
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
     }
-    await budgets.spend(guesser.budget, guesser.budgetKey, 'Too many wrong codes.');
+    await rateLimits.consume(guesser.budget, guesser.budgetKey, 'Too many wrong codes.');
     if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
     const [used] = await db
       .update(browserCodes)
@@ -87,7 +91,7 @@ export function createCodes(
       .where(and(guesser.code, isLive(), eq(browserCodes.codeHmac, codeHmac)))
       .returning({ email: browserCodes.email });
     if (!used) throw wrongCode();
-    await budgets.giveBack(guesser.budget, guesser.budgetKey);
+    await rateLimits.giveBack(guesser.budget, guesser.budgetKey);
     return true;
   }
 

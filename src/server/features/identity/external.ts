@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { externalAccounts, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -27,7 +27,7 @@ export async function personOf(
       .where(and(eq(externalAccounts.provider, provider), eq(externalAccounts.subject, subject)));
     if (linked) return linked.user;
     if (!email || !emailVerified) {
-      throw new Refusal('FORBIDDEN', 'This account has no verified e-mail address.');
+      throw new AppError('FORBIDDEN', 'This account has no verified e-mail address.');
     }
     const added = await addPerson(tx, {
       email,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal, signedOut } from '~/contract/common/errors';
+import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 
@@ -64,12 +64,12 @@ export const createIdentityRouter = ({
     /** The same for screens, which ask without knowing: nobody is an answer here, not a refusal. */
     viewer: publicProcedure
       // To everybody without a session, 'nobody' is true for good.
-      .meta({ shows: [] })
+      .meta({ cacheTags: [] })
       .input(z.void())
       .output(currentUserSchema.nullable())
       .query(({ ctx }) => ctx.user),
 
-    // Says nothing of what it shows: pages of signing in are not kept, since each has its own way on.
+    // Has no cache tags: pages of signing in are not kept, since each has its own way on.
     providers: publicProcedure
       .input(z.void())
       .output(z.array(offeredProviderSchema))
@@ -179,7 +179,7 @@ export const createIdentityRouter = ({
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {
         if (!(await identity.sessions.endOne(ctx.user.id, input.id))) {
-          throw new Refusal('NOT_FOUND', 'This session has ended already');
+          throw new AppError('NOT_FOUND', 'This session has ended already');
         }
         return input;
       }),

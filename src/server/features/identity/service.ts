@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { CodePurpose, SendCodeAnswer } from '~/contract/identity/identity';
 import type {
   CurrentUser,
@@ -11,7 +11,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { mailboxOf } from '~/server/platform/mail/mailbox';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Media } from '~/server/platform/media/media';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
@@ -46,14 +46,14 @@ export function createIdentity(
   db: Database,
   options: {
     secret: string;
-    budgets: Budgets;
+    rateLimits: RateLimits;
     mailer: Mailer;
     media: Media;
     /** In demo mode alone. */
     fixedCode: string | undefined;
   },
 ) {
-  const { budgets, mailer, fixedCode, media } = options;
+  const { rateLimits, mailer, fixedCode, media } = options;
   const codes: Codes = createCodes(db, options);
   const sessions = createSessions(db);
   const passwords = createPasswords();
@@ -63,7 +63,7 @@ export function createIdentity(
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
     if (row.disabledAt) {
-      throw new Refusal('FORBIDDEN', 'This account is closed. Please write to us.');
+      throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
     const session = await sessions.open(row.id, kind, from.device);
     if (from.token) await sessions.end(from.token);
@@ -108,10 +108,10 @@ export function createIdentity(
       await redeem(owner, code, from).catch(async (error: unknown) => {
         // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
-        throw isAnnounced ? new Refusal('UNAUTHORIZED', demoNoAccount) : error;
+        throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
       const row = await findByEmail(db, email);
-      if (!row) throw new Refusal('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+      if (!row) throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
       return enter(row, 'client', from);
     },
 
@@ -158,13 +158,14 @@ export function createIdentity(
             ['adminByUsername', username],
             ['adminByAddress', from.address],
           ] as const);
-      for (const [budget, key] of spent) await budgets.spend(budget, key, 'Too many attempts.');
+      for (const [budget, key] of spent)
+        await rateLimits.consume(budget, key, 'Too many attempts.');
       const row = await findAdmin(db, username);
       if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
-        throw new Refusal('UNAUTHORIZED', 'Invalid username or password');
+        throw new AppError('UNAUTHORIZED', 'Invalid username or password');
       }
       const signedIn = await enter(row, 'admin', from);
-      for (const [budget, key] of spent) await budgets.giveBack(budget, key);
+      for (const [budget, key] of spent) await rateLimits.giveBack(budget, key);
       const id = known ?? crypto.randomUUID();
       return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
     },
@@ -176,7 +177,7 @@ export function createIdentity(
     /** @param upload undefined takes the picture away */
     async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
       if (!upload) return change(userId, { profileImageUrl: null });
-      await budgets.spend('pictureOfUser', userId, 'You have changed your picture too often.');
+      await rateLimits.consume('pictureOfUser', userId, 'You have changed your picture too often.');
       return change(userId, { profileImageUrl: await media.store(upload, 'avatar') });
     },
 
@@ -187,7 +188,7 @@ export function createIdentity(
 
     /** What has run out is of no use to anybody. */
     async sweep(): Promise<string> {
-      await Promise.all([sessions.sweep(), codes.sweep(), budgets.sweep()]);
+      await Promise.all([sessions.sweep(), codes.sweep(), rateLimits.sweep()]);
       return '';
     },
   };
@@ -197,9 +198,9 @@ export function createIdentity(
     code: string,
     { address }: From,
   ): Promise<void> {
-    await budgets.spend('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
+    await rateLimits.consume('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
     await codes.redeem(owner, code);
-    await budgets.giveBack('wrongGuessesOfNetwork', address);
+    await rateLimits.giveBack('wrongGuessesOfNetwork', address);
   }
 
   function browserOf(value: string | undefined, username: string): string | undefined {
@@ -219,14 +220,14 @@ export function createIdentity(
     asker: { browser: string; isNew: boolean },
   ): Promise<void> {
     const mailbox = mailboxOf(email);
-    await budgets.spend('codesFromAddress', network);
+    await rateLimits.consume('codesFromAddress', network);
     const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
     for (const one of askers) {
-      await budgets.spend('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
+      await rateLimits.consume('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
     }
     const tooManyCodes = 'Too many codes were sent to this address.';
-    await budgets.spend('codesFromNetworkToMailbox', `${mailbox} ${network}`, tooManyCodes);
-    await budgets.spend('codesToMailbox', mailbox, tooManyCodes);
+    await rateLimits.consume('codesFromNetworkToMailbox', `${mailbox} ${network}`, tooManyCodes);
+    await rateLimits.consume('codesToMailbox', mailbox, tooManyCodes);
   }
 
   async function change(userId: string, fields: Partial<UserRow>): Promise<CurrentUser> {
@@ -235,7 +236,7 @@ export function createIdentity(
       .set({ ...fields, updatedAt: new Date() })
       .where(eq(users.id, userId))
       .returning();
-    if (!row) throw new Refusal('NOT_FOUND', 'This account is not there any more');
+    if (!row) throw new AppError('NOT_FOUND', 'This account is not there any more');
     return toCurrentUser(row, false);
   }
 }

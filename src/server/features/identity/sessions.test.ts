@@ -18,7 +18,7 @@ let app: TestApp;
 const { browser, codeRow, signedUp } = visitorsOf(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: {} });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 });
 afterAll(() => app.close());
 withMovableClock();

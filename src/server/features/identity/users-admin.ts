@@ -1,9 +1,9 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import type { AdminUser, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -51,12 +51,12 @@ function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
 export function createUsersAdmin(db: Database, audit: Audit) {
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(eq(users.id, id));
-    if (!row) throw new Refusal('NOT_FOUND', 'There is nobody with this id');
+    if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
     return toAdminUser(row);
   }
 
   return {
-    async search(request: PageRequest<UserStatus, UserSort>): Promise<Page<AdminUser>> {
+    async search(request: ListQuery<UserStatus, UserSort>): Promise<Page<AdminUser>> {
       const matching = holds(users.searchText, request.search);
       const wanted = request.status && sql`${status} = ${request.status}`;
       const { limit, offset } = sliceOf(request);
@@ -95,7 +95,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-        if (!row) throw new Refusal('NOT_FOUND', 'There is nobody with this id');
+        if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
         if (isDisabled) await refuseLastAdmin(tx, actor, row);
         if ((row.disabledAt !== null) === isDisabled) return;
         await tx
@@ -136,14 +136,14 @@ async function refuseLastAdmin(
   actor: Exclude<Actor, 'system'>,
   row: typeof users.$inferSelect,
 ): Promise<void> {
-  if (row.id === actor.id) throw new Refusal('CONFLICT', 'You cannot disable your own account');
+  if (row.id === actor.id) throw new AppError('CONFLICT', 'You cannot disable your own account');
   if (!row.isAdmin) return;
   const others = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.isAdmin, true), isNull(users.disabledAt), ne(users.id, row.id)))
     .for('update');
-  if (others.length === 0) throw new Refusal('CONFLICT', 'The last admin cannot be disabled');
+  if (others.length === 0) throw new AppError('CONFLICT', 'The last admin cannot be disabled');
 }
 
 export type UsersAdmin = ReturnType<typeof createUsersAdmin>;

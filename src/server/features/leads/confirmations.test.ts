@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
-    budgets: { quoteForm: 1e6, contactForm: 1e6 },
+    rateLimits: { quoteForm: 1e6, contactForm: 1e6 },
   });
 });
 afterAll(() => app.close());

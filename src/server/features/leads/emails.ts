@@ -1,5 +1,5 @@
 import { messageServices } from '~/contract/leads/contact';
-import { budgets as budgetOptions, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -46,7 +46,7 @@ const quoteAsker = (quote: Quote): Asker => ({
   email: quote.email,
   facts: filled([
     ['Service', quote.serviceName],
-    ['Budget', labelOf(budgetOptions, quote.budget)],
+    ['Budget', labelOf(budgetRanges, quote.budget)],
     ['Timeline', labelOf(timelines, quote.timeline)],
     ['Phone', quote.phone],
     ['Company', quote.company],

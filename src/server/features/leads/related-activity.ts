@@ -9,7 +9,7 @@ const changesMax = 20;
 const mailsMax = 50;
 
 /** The newest of what lies beside a lead: notes, the mails that went out about it, and what admins did. */
-export async function papersOf(db: Database, audit: Audit, about: string) {
+export async function relatedActivityOf(db: Database, audit: Audit, about: string) {
   const [notes, sent, changes] = await Promise.all([
     audit.listNotes(about),
     db.select().from(mails).where(eq(mails.about, about)).orderBy(desc(mails.id)).limit(mailsMax),

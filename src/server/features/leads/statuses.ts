@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
@@ -35,7 +35,7 @@ export async function setStatus<Row extends { id: number; status: string }>(
       .where(inArray(table.id, ids))
       .orderBy(table.id)
       .for('update')) as unknown as Row[];
-    if (found.length === 0) throw new Refusal('NOT_FOUND', missing);
+    if (found.length === 0) throw new AppError('NOT_FOUND', missing);
     const after: Row[] = [];
     for (const row of found) {
       if (row.status === status) {

@@ -4,7 +4,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { minFillMs } from '~/contract/leads/submission';
 import type { Database } from '~/server/platform/db/client';
 import { mailboxOf } from '~/server/platform/mail/mailbox';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** A program that knows the API, or a bot: the agency is told, the sender gets no mail. */
 const noFillTime = 'sent without a fill time';
@@ -35,15 +35,16 @@ export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
  */
 export async function mayConfirm(
   tx: Pick<Database, 'insert'>,
-  budgets: Budgets,
+  rateLimits: RateLimits,
   lead: { email: string; spamReason: string | null },
   { network }: Sender,
 ): Promise<boolean> {
   return (
     lead.spamReason === null &&
-    (await budgets.trySpend(tx, 'confirmationsToMailbox', mailboxOf(lead.email))) &&
-    (network === undefined || (await budgets.trySpend(tx, 'confirmationsFromNetwork', network))) &&
-    (await budgets.trySpend(tx, 'confirmations', 'site'))
+    (await rateLimits.tryConsume(tx, 'confirmationsToMailbox', mailboxOf(lead.email))) &&
+    (network === undefined ||
+      (await rateLimits.tryConsume(tx, 'confirmationsFromNetwork', network))) &&
+    (await rateLimits.tryConsume(tx, 'confirmations', 'site'))
   );
 }
 
@@ -69,11 +70,11 @@ export const senderOf = (request: {
  */
 export async function countForm(
   tx: Pick<Database, 'insert'>,
-  budgets: Budgets,
+  rateLimits: RateLimits,
   form: 'quoteForm' | 'contactForm',
   { network }: Sender,
 ): Promise<void> {
-  if (network !== undefined) await budgets.spendIn(tx, form, network);
+  if (network !== undefined) await rateLimits.consumeIn(tx, form, network);
 }
 
 export const isOwnAddress = ({ provenEmail }: Sender, email: string): boolean =>

@@ -25,13 +25,13 @@ async function factsOf(settings: Settings): Promise<LegalFacts> {
 export const createLegalRouter = ({ settings }: { settings: Settings }) =>
   router({
     text: publicProcedure
-      .meta({ shows: ['settings'] })
+      .meta({ cacheTags: ['settings'] })
       .input(z.object({ page: z.enum(legalPages) }))
       .output(legalTextSchema)
       .query(async ({ input }) => texts[input.page](await factsOf(settings))),
 
     cookies: publicProcedure
-      .meta({ shows: [] })
+      .meta({ cacheTags: [] })
       .input(z.void())
       .output(z.array(cookieEntrySchema))
       .query(() => cookieEntries),

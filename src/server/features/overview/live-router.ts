@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { signedOut } from '~/contract/common/errors';
 import type { Identity } from '~/server/features/identity/service';
-import type { Live } from '~/server/platform/events/panel-stream';
+import type { PanelStream } from '~/server/platform/events/panel-stream';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
-export const createLiveRouter = ({ identity, live }: { identity: Identity; live: Live }) =>
+export const createLiveRouter = ({
+  identity,
+  panelStream,
+}: {
+  identity: Identity;
+  panelStream: PanelStream;
+}) =>
   router({
     /** Names of tables as they change, for as long as the panel is open. */
     changes: adminProcedure
@@ -13,7 +19,7 @@ export const createLiveRouter = ({ identity, live }: { identity: Identity; live:
       .subscription(({ ctx, signal }) => {
         const { session } = ctx.visit;
         if (!session) throw signedOut();
-        return live.changes(signal, {
+        return panelStream.changes(signal, {
           expiresAt: session.expiresAt,
           isValid: async () => (await identity.sessions.read(session.token))?.user.isAdmin === true,
         });

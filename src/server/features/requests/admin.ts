@@ -1,10 +1,10 @@
 import { and, count, eq, or, sql } from 'drizzle-orm';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
-import { Refusal } from '~/contract/common/errors';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type { RequestStatus } from '~/contract/requests/requests';
-import { papersOf } from '~/server/features/leads/related-activity';
+import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
@@ -14,9 +14,9 @@ import { services } from '~/server/platform/db/schema/services';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
 import { eventsOf } from './rows';
-import type { createHandling, Within } from './workflow';
+import type { createWorkflow, Within } from './workflow';
 
-type Handling = ReturnType<typeof createHandling>;
+type Workflow = ReturnType<typeof createWorkflow>;
 
 const columns = {
   id: serviceRequests.id,
@@ -50,9 +50,9 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
 /** Clients' requests as admins find them. */
 export function createRequestsAdmin(
   db: Database,
-  options: { audit: Audit; mailer: Mailer; handling: Handling },
+  options: { audit: Audit; mailer: Mailer; workflow: Workflow },
 ) {
-  const { audit, mailer, handling } = options;
+  const { audit, mailer, workflow } = options;
 
   const select = () =>
     db
@@ -76,7 +76,7 @@ export function createRequestsAdmin(
         .from(serviceRequests)
         .where(eq(serviceRequests.id, id))
         .for('update');
-      if (!before) throw new Refusal('NOT_FOUND', 'Service request not found');
+      if (!before) throw new AppError('NOT_FOUND', 'Service request not found');
       if (before[field] === done.value) return;
       await work({ tx, emails });
       await record(tx, actor, {
@@ -89,7 +89,7 @@ export function createRequestsAdmin(
     });
     mailer.sendSoon();
     const [row] = await select().where(eq(serviceRequests.id, id));
-    if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
+    if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
     return toAdminRequest(row);
   }
 
@@ -100,13 +100,13 @@ export function createRequestsAdmin(
         id,
         'status',
         { words: `set ${status.replace('_', ' ')} for`, value: status },
-        (within) => handling.setStatus(id, status, within),
+        (within) => workflow.setStatus(id, status, within),
       ),
 
     /** To the client, who is told of it. */
     setNote: (actor: Actor, id: number, note: string) =>
       handle(actor, id, 'note', { words: 'wrote to the client about', value: note }, (within) =>
-        handling.setNote(id, note, within),
+        workflow.setNote(id, note, within),
       ),
 
     /** @param targetDate such as '2027-01-31'; null for none */
@@ -116,7 +116,7 @@ export function createRequestsAdmin(
         id,
         'targetDate',
         { words: 'set the target date of', value: targetDate },
-        (within) => handling.setTargetDate(id, targetDate, within),
+        (within) => workflow.setTargetDate(id, targetDate, within),
       ),
 
     /** Of a quote, for the client who has its address; asked again, it is the one made before. */
@@ -127,7 +127,7 @@ export function createRequestsAdmin(
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
           .where(eq(serviceRequests.quoteId, quoteId));
-        const { id } = await handling.createFromQuote(quoteId, { tx, emails });
+        const { id } = await workflow.createFromQuote(quoteId, { tx, emails });
         if (before?.id !== id) {
           await record(tx, actor, {
             action: 'request.created',
@@ -143,7 +143,7 @@ export function createRequestsAdmin(
     },
 
     /** By what they say, and by whose they are. */
-    async search(request: PageRequest<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
+    async search(request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
       const { search, status } = request;
       const matching = search
         ? or(
@@ -171,16 +171,16 @@ export function createRequestsAdmin(
     /** With its timeline and all that lies beside it. */
     async get(id: number) {
       const [row] = await select().where(eq(serviceRequests.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', 'Service request not found');
-      const [{ events, hasOlderEvents }, papers] = await Promise.all([
+      if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+      const [{ events, hasOlderEvents }, activity] = await Promise.all([
         eventsOf(db, id),
-        papersOf(db, audit, `request:${id}`),
+        relatedActivityOf(db, audit, `request:${id}`),
       ]);
       return {
         request: toAdminRequest(row),
         timeline: events,
         hasOlderEvents,
-        ...papers,
+        ...activity,
       };
     },
   };

@@ -7,7 +7,7 @@ import { quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, budgets: { quoteForm: 1e6 } });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 });
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ import {
   requestSearchSchema,
   serviceRequestSchema,
 } from '~/contract/requests/requests-schema';
-import { keyOf } from '~/server/platform/trpc/idempotency-key';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Requests } from './service';
 
@@ -59,23 +59,23 @@ export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
             'A repeat with the same Idempotency-Key header (or `key`) answers with the first request and stores nothing.',
           errorResponses: [400, 401, 429],
         },
-        budget: 'requestForm',
+        rateLimit: 'requestForm',
       })
       .input(newRequestSchema)
       .output(serviceRequestSchema)
       .mutation(async ({ ctx, input }) => {
-        const key = input.key ?? keyOf(ctx.idempotencyKey);
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
         return requests.create(ctx.user.id, { ...input, key });
       }),
 
     change: authedProcedure
-      .meta({ budget: 'requestChanges' })
+      .meta({ rateLimit: 'requestChanges' })
       .input(requestChangeSchema)
       .output(serviceRequestSchema)
       .mutation(({ ctx, input: { id, ...fields } }) => requests.change(ctx.user.id, id, fields)),
 
     cancel: authedProcedure
-      .meta({ budget: 'requestChanges' })
+      .meta({ rateLimit: 'requestChanges' })
       .input(requestIdSchema)
       .output(serviceRequestSchema)
       .mutation(({ ctx, input }) => requests.cancel(ctx.user.id, input.id)),

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { clientPageSize } from '~/contract/common/paging';
 import type { RequestSearch } from '~/contract/requests/requests';
@@ -22,11 +22,11 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
 import { addEvent, eventsOf, selectRequests, toRequest } from './rows';
-import { createHandling } from './workflow';
+import { createWorkflow } from './workflow';
 
 const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] as const;
 
-const notThere = () => new Refusal('NOT_FOUND', 'This request is not there');
+const notThere = () => new AppError('NOT_FOUND', 'This request is not there');
 
 /** A service that is gone meanwhile costs the request its link, never the request itself. */
 const liveService = (id: number | null) =>
@@ -70,7 +70,7 @@ export function createRequests(db: Database, mailer: Mailer) {
           .where(ofThis);
         // Pending, and what was sent is what it says already.
         if (isChange && there?.status === 'pending') return;
-        throw there ? new Refusal('CONFLICT', 'This request is not pending any more') : notThere();
+        throw there ? new AppError('CONFLICT', 'This request is not pending any more') : notThere();
       }
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
       if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
@@ -80,7 +80,7 @@ export function createRequests(db: Database, mailer: Mailer) {
   }
 
   return {
-    ...createHandling(db, mailer),
+    ...createWorkflow(db, mailer),
 
     async list(userId: string): Promise<ServiceRequest[]> {
       const rows = await selectRequests(db)

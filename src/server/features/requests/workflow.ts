@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -20,7 +20,7 @@ export interface Within {
  * What the agency does with a request. Each writes what happened into its timeline. Called with a
  * transaction, it is part of that, and whoever began it calls `mailer.sendSoon()` after the commit.
  */
-export function createHandling(db: Database, mailer: Mailer) {
+export function createWorkflow(db: Database, mailer: Mailer) {
   async function inTransaction<T>(
     within: Within | undefined,
     work: (within: Within) => Promise<T>,
@@ -72,13 +72,13 @@ export function createHandling(db: Database, mailer: Mailer) {
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number }> =>
       inTransaction(within, async ({ tx, emails }) => {
         const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId));
-        if (!quote) throw new Refusal('NOT_FOUND', 'This quote is not there');
+        if (!quote) throw new AppError('NOT_FOUND', 'This quote is not there');
         const [client] = await tx
           .select()
           .from(users)
           .where(eq(users.email, quote.email.toLowerCase()));
         if (!client || client.isAdmin) {
-          throw new Refusal('CONFLICT', 'There is no client with this address yet');
+          throw new AppError('CONFLICT', 'There is no client with this address yet');
         }
         const [row] = await tx
           .insert(serviceRequests)
@@ -110,7 +110,7 @@ async function held(tx: Executor, id: number): Promise<RequestRow> {
     .from(serviceRequests)
     .where(eq(serviceRequests.id, id))
     .for('update');
-  if (!row) throw new Refusal('NOT_FOUND', 'This request is not there');
+  if (!row) throw new AppError('NOT_FOUND', 'This request is not there');
   return row;
 }
 

@@ -30,7 +30,7 @@ const latest = (dates: Date[]) => dates.reduce((a, b) => (a > b ? a : b), new Da
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
 
 /** What search engines, feed readers and language models ask a site for. */
-export function createFound(
+export function createSeo(
   domain: {
     services: Services;
     portfolio: Portfolio;
@@ -212,4 +212,4 @@ export function createFound(
   };
 }
 
-export type Found = ReturnType<typeof createFound>;
+export type Seo = ReturnType<typeof createSeo>;

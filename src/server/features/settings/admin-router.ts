@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';
 import {
@@ -9,18 +9,18 @@ import {
   settingChangeSchema,
 } from '~/contract/settings/settings-form-schema';
 import type { Jobs } from '~/server/platform/jobs/jobs';
-import type { Mail } from '~/server/platform/mail/outbox';
+import type { Outbox } from '~/server/platform/mail/outbox';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { SettingsAdmin } from './admin';
 
 export const createSettingsAdminRouter = ({
   settings,
   jobs,
-  mail,
+  outbox,
 }: {
   settings: SettingsAdmin;
   jobs: Jobs;
-  mail: Mail;
+  outbox: Outbox;
 }) =>
   router({
     get: adminProcedure
@@ -44,7 +44,7 @@ export const createSettingsAdminRouter = ({
       .input(z.void())
       .output(z.array(deadMailSchema))
       .query(async () =>
-        (await mail.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
+        (await outbox.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
           ...mail,
           createdAt: createdAt.toISOString(),
         })),
@@ -54,8 +54,8 @@ export const createSettingsAdminRouter = ({
       .input(idSchema)
       .output(z.null())
       .mutation(async ({ input }) => {
-        if (!(await mail.retry(input.id))) {
-          throw new Refusal('NOT_FOUND', 'This mail is not waiting for anybody');
+        if (!(await outbox.retry(input.id))) {
+          throw new AppError('NOT_FOUND', 'This mail is not waiting for anybody');
         }
         return null;
       }),

@@ -11,25 +11,25 @@ import type { Settings } from './service';
 export const createSettingsRouter = ({ settings }: { settings: Settings }) =>
   router({
     public: publicProcedure
-      .meta({ shows: ['settings', 'portfolio_items'] })
+      .meta({ cacheTags: ['settings', 'portfolio_items'] })
       .input(z.void())
       .output(publicSettingsSchema)
       .query(() => settings.getPublic()),
 
     about: publicProcedure
-      .meta({ shows: ['settings'] })
+      .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(aboutSchema)
       .query(() => settings.getAbout()),
 
     careers: publicProcedure
-      .meta({ shows: ['settings'] })
+      .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(careersSchema)
       .query(() => settings.getCareers()),
 
     questions: publicProcedure
-      .meta({ shows: ['settings'] })
+      .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(questionsSchema)
       .query(() => settings.getQuestions()),

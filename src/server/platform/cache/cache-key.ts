@@ -58,7 +58,7 @@ export const restParams: readonly string[] = [];
  * The key under which an answer is kept: two addresses with one key show the same. Made of the parameters that are declared, so
  * that any others make no entries of their own.
  */
-export function readKey(target: string): string {
+export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
   if (queryAt === -1) return target;
   const path = target.slice(0, queryAt);

@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { LRUCache } from 'lru-cache';
 
-import type { ContentTable } from './cache-tags';
+import type { CacheTag } from './cache-tags';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Kept by whoever asked, but asked after each time: what it shows may change at any moment. */
+/** Kept by whoever asked, but asked after each time: what it cacheTags may change at any moment. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
 /** Below this, compression costs more bytes and time than it saves. */
@@ -33,11 +33,11 @@ export interface Rendered {
   headers: Record<string, string>;
   body: string;
   /** The tables it was made of; undefined where it must not be kept. */
-  shows: readonly ContentTable[] | undefined;
+  cacheTags: readonly CacheTag[] | undefined;
 }
 
 /** An answer in every encoding, ready to be sent. */
-export interface Answer {
+export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
   etag: string;
@@ -49,7 +49,7 @@ export interface Answer {
 /** Chosen for a page rendered once and sent often; 11 would hold the first visitor up for longer. */
 const brotliQuality = 9;
 
-export async function prepareAnswer(rendered: Rendered): Promise<Answer> {
+export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
   const identity = Buffer.from(rendered.body);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
   const worth = identity.length >= compressFrom;
@@ -65,12 +65,12 @@ export async function prepareAnswer(rendered: Rendered): Promise<Answer> {
 }
 
 interface Entry {
-  answer: Answer;
-  shows: readonly ContentTable[];
+  answer: CachedResponse;
+  cacheTags: readonly CacheTag[];
   stale: boolean;
 }
 
-const bytesOf = ({ identity, br, gzip }: Answer): number =>
+const bytesOf = ({ identity, br, gzip }: CachedResponse): number =>
   identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 
 function kindOf(key: string): Kind {
@@ -85,10 +85,10 @@ const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
  * changes. Stale ones stay at hand for when the database is away. Least recently used out first, within
  * bounds on entries, bytes and variants of a path.
  */
-export class ReadCache {
+export class ResponseCache {
   private readonly variants = new Map<string, Set<string>>();
   private readonly entries: Record<Kind, LRUCache<string, Entry>>;
-  private readonly inFlight = new Map<string, Promise<Answer>>();
+  private readonly inFlight = new Map<string, Promise<CachedResponse>>();
   private epoch = 0;
   private suspended = false;
 
@@ -105,19 +105,19 @@ export class ReadCache {
   }
 
   /** The kept answer, where it still holds. */
-  fresh(key: string): Answer | undefined {
+  fresh(key: string): CachedResponse | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries[kindOf(key)].get(key);
     return entry && !entry.stale ? entry.answer : undefined;
   }
 
   /** The kept answer, whether it still holds or not. */
-  any(key: string): Answer | undefined {
+  any(key: string): CachedResponse | undefined {
     return this.entries[kindOf(key)].peek(key)?.answer;
   }
 
   /** The kept answer or a new one; callers that come at once share one rendering. */
-  async through(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+  async through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     const kept = this.fresh(key);
     if (kept) return kept;
     const shared = `${this.epoch}:${key}`;
@@ -128,12 +128,12 @@ export class ReadCache {
     return rendering;
   }
 
-  /** Drops what shows one of `tables`, or everything where none is named. */
-  invalidate(table?: ContentTable): void {
+  /** Drops what cacheTags one of `tables`, or everything where none is named. */
+  invalidate(table?: CacheTag): void {
     this.epoch++;
     for (const kept of Object.values(this.entries)) {
       for (const entry of kept.values()) {
-        if (!table || entry.shows.includes(table)) entry.stale = true;
+        if (!table || entry.cacheTags.includes(table)) entry.stale = true;
       }
     }
   }
@@ -148,22 +148,28 @@ export class ReadCache {
     this.suspended = false;
   }
 
-  private async render(key: string, render: () => Promise<Rendered>): Promise<Answer> {
+  private async render(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     const startedAt = this.epoch;
     const rendered = await render();
-    const answer = await prepareAnswer(rendered);
-    if (rendered.shows && !this.suspended) this.keep(key, answer, rendered.shows, startedAt);
+    const answer = await prepareResponse(rendered);
+    if (rendered.cacheTags && !this.suspended)
+      this.keep(key, answer, rendered.cacheTags, startedAt);
     return answer;
   }
 
-  private keep(key: string, answer: Answer, shows: readonly ContentTable[], startedAt: number) {
+  private keep(
+    key: string,
+    answer: CachedResponse,
+    cacheTags: readonly CacheTag[],
+    startedAt: number,
+  ) {
     // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
     const stale = this.epoch !== startedAt;
     const kind = kindOf(key);
     const kept = this.entries[kind];
     if (stale && kept.peek(key)?.stale === false) return;
     if (kind !== 'trpc') this.rememberVariant(key);
-    kept.set(key, { answer, shows, stale });
+    kept.set(key, { answer, cacheTags, stale });
     if (!kept.has(key)) this.forgetVariant(key);
   }
 
@@ -192,7 +198,7 @@ export class ReadCache {
 }
 
 /** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
-export function sendAnswer(answer: Answer, request: Request): Response {
+export function sendResponse(answer: CachedResponse, request: Request): Response {
   if (isFresh(answer, request.headers.get('if-none-match'))) {
     return new Response(null, { status: 304, headers: answer.headers });
   }
@@ -209,7 +215,7 @@ export function sendAnswer(answer: Answer, request: Request): Response {
   });
 }
 
-export function chooseCoding(answer: Answer, accepts: string): 'br' | 'gzip' | 'identity' {
+export function chooseCoding(answer: CachedResponse, accepts: string): 'br' | 'gzip' | 'identity' {
   if (answer.br && takes(accepts, 'br')) return 'br';
   return answer.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
 }
@@ -220,7 +226,7 @@ function takes(accepts: string, coding: string): boolean {
 }
 
 /** Whether the asker already has what would be sent. */
-export function isFresh(answer: Answer, ifNoneMatch: string | null | undefined): boolean {
+export function isFresh(answer: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
   if (!ifNoneMatch || answer.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (

@@ -2,7 +2,7 @@ import { asc, desc, like, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { listMax } from '~/contract/common/limits';
-import type { PageRequest } from '~/contract/common/paging';
+import type { ListQuery } from '~/contract/common/paging';
 
 /** A pattern for whatever holds the text; the signs of patterns stand for themselves. */
 export function containing(search: string): string {
@@ -16,7 +16,7 @@ export function holds(column: PgColumn, search: string | undefined): SQL | undef
 
 /** By the column asked for, then by the newest, so that pages never share a row. */
 export function orderOf<Sort extends string>(
-  sort: PageRequest<string, Sort>['sort'],
+  sort: ListQuery<string, Sort>['sort'],
   columns: Record<Sort, PgColumn | SQL>,
   id: PgColumn,
 ): SQL[] {
@@ -27,7 +27,7 @@ export function orderOf<Sort extends string>(
 }
 
 /** @returns what to skip and how much to take */
-export function sliceOf({ page = 1, pageSize = listMax }: PageRequest): {
+export function sliceOf({ page = 1, pageSize = listMax }: ListQuery): {
   limit: number;
   offset: number;
 } {

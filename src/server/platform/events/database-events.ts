@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContentTable } from '~/server/platform/cache/cache-tags';
-import type { ReadCache } from '~/server/platform/cache/response-cache';
+import type { CacheTag } from '~/server/platform/cache/cache-tags';
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { connect } from '~/server/platform/db/client';
 import type { Log } from '~/server/platform/log';
-import { inTime } from '~/server/platform/timeout';
+import { withTimeout } from '~/server/platform/timeout';
 
 /** Changes to what visitors see, and to what admins alone do. */
 const contentChannel = 'content_changed';
@@ -24,7 +24,7 @@ export interface Changes {
  */
 export async function listenForChanges(
   databaseUrl: string,
-  cache: ReadCache,
+  cache: ResponseCache,
   log: Log,
   onChange: (table: string) => void = () => {},
 ): Promise<Changes> {
@@ -34,7 +34,7 @@ export async function listenForChanges(
     max: 1,
     keepOpen: true,
     onnotify: (channel, table) => {
-      if (channel === contentChannel) cache.invalidate(table as ContentTable);
+      if (channel === contentChannel) cache.invalidate(table as CacheTag);
       onChange(table);
     },
     onclose: () => {
@@ -65,7 +65,7 @@ export async function listenForChanges(
     // What was announced to a line leaves on it before the answer to a question that is asked later.
     heard: async () => {
       if (subscribing || stopping) return;
-      await inTime(sql`select`, patienceMs).catch(() => {});
+      await withTimeout(sql`select`, patienceMs).catch(() => {});
     },
     stop: async () => {
       stopping = true;

@@ -1,14 +1,14 @@
 import { EventEmitter, on } from 'node:events';
 
 /** Tells whoever listens which tables have changed; each server hears of all changes by all servers. */
-export function createLive() {
+export function createPanelStream() {
   const emitter = new EventEmitter();
   // One listener for each panel that is open.
   emitter.setMaxListeners(0);
   const ending = new AbortController();
 
   return {
-    tell(table: string): void {
+    publish(table: string): void {
       emitter.emit('changed', table);
     },
 
@@ -44,4 +44,4 @@ export function createLive() {
   };
 }
 
-export type Live = ReturnType<typeof createLive>;
+export type PanelStream = ReturnType<typeof createPanelStream>;

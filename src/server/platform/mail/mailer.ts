@@ -2,7 +2,7 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type Part } from './layout';
-import type { Mail, NewMail } from './outbox';
+import type { NewMail, Outbox } from './outbox';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] };
 
@@ -17,11 +17,11 @@ export interface OpenMailer {
 
 /** Lays out emails in the agency's name. Subjects are made of fixed words: nothing that a sender typed is in a header. */
 export function createMailer(options: {
-  mail: Mail;
+  outbox: Outbox;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact'>>;
 }) {
-  const { mail, publicUrl } = options;
+  const { outbox, publicUrl } = options;
   return {
     /**
      * To be called before the transaction in which emails are written: the settings are read here, since a transaction that waits for a
@@ -36,7 +36,7 @@ export function createMailer(options: {
         async write(tx, { title, parts, ...rest }) {
           // To the agency, which has not set its address yet; the panel shows what came in.
           if (!rest.to) return;
-          await mail.enqueue(tx, {
+          await outbox.enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,
             // A header is one line, whatever was entered as the agency's name.
@@ -48,7 +48,7 @@ export function createMailer(options: {
     },
 
     /** After the commit: sends what was written without waiting for the next look at the outbox. */
-    sendSoon: mail.flushSoon,
+    sendSoon: outbox.flushSoon,
   };
 }
 

@@ -46,7 +46,7 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
 /** The outbox: mails are rows of what they tell of, sent after it was committed, and kept. */
-export function createMail(
+export function createOutbox(
   db: Database,
   options: {
     /** Undefined where mail is only kept, to be looked at. */
@@ -216,4 +216,4 @@ function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return kind === 'code' ? { html: '', text: '' } : {};
 }
 
-export type Mail = ReturnType<typeof createMail>;
+export type Outbox = ReturnType<typeof createOutbox>;

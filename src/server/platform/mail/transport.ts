@@ -17,7 +17,7 @@ export interface Transport {
 
 const deadlineMs = 10_000;
 
-/** Mail over SMTP. A server that does not answer is given up after ten seconds, at each step. */
+/** Outbox over SMTP. A server that does not answer is given up after ten seconds, at each step. */
 export function createTransport(smtpUrl: string): Transport {
   const transporter = nodemailer.createTransport({
     url: smtpUrl,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 
 /** Works that may wait; one more is refused at once. */
 export const waitingMax = 40;
@@ -18,11 +18,11 @@ const limit = pLimit(1);
 /**
  * Runs one piece of image work at a time in this process, in the order asked.
  *
- * @throws Refusal SERVICE_UNAVAILABLE when too much waits already
+ * @throws AppError SERVICE_UNAVAILABLE when too much waits already
  */
 export function inImageQueue<T>(kind: 'view' | 'upload', work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= (kind === 'view' ? viewsWaitingMax : waitingMax)) {
-    throw new Refusal(
+    throw new AppError(
       'SERVICE_UNAVAILABLE',
       'Too many pictures are being worked on right now. Please try again in a moment.',
       { retryAfterSeconds: 5 },

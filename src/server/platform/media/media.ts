@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import {
   type PicturePurpose,
   pictureAddress,
@@ -85,7 +85,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
   const { pixels, side } = pictureLimits[purpose];
   const { width, height } = await headerOf(upload);
   if (width * height > pixels) {
-    throw new Refusal(
+    throw new AppError(
       'BAD_REQUEST',
       `This picture has ${width} × ${height} pixels. Please send one of at most ${pixels / 1_000_000} million pixels.`,
     );
@@ -116,12 +116,12 @@ async function headerOf(upload: Uint8Array): Promise<{ width: number; height: nu
   throw unreadable();
 }
 
-function unreadable(): Refusal {
-  return new Refusal('BAD_REQUEST', 'This file is not a picture that can be read');
+function unreadable(): AppError {
+  return new AppError('BAD_REQUEST', 'This file is not a picture that can be read');
 }
 
 function notThere(): never {
-  throw new Refusal('NOT_FOUND', 'Picture not found');
+  throw new AppError('NOT_FOUND', 'Picture not found');
 }
 
 export type Media = ReturnType<typeof createMedia>;

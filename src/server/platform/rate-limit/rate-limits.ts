@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { rateLimits } from '~/server/platform/db/schema/identity';
 
@@ -45,7 +45,7 @@ export const limits = {
   adminByBrowser: { points: 20, seconds: 15 * minute },
 } as const;
 
-export type Budget = keyof typeof limits;
+export type RateLimitName = keyof typeof limits;
 
 /** Seconds as a person says them. */
 export function inWords(seconds: number): string {
@@ -55,16 +55,19 @@ export function inWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-export function tooMany(seconds: number, what = 'Too many requests.'): Refusal {
-  return new Refusal('TOO_MANY_REQUESTS', `${what} Please try again in ${inWords(seconds)}.`, {
+export function tooMany(seconds: number, what = 'Too many requests.'): AppError {
+  return new AppError('TOO_MANY_REQUESTS', `${what} Please try again in ${inWords(seconds)}.`, {
     retryAfterSeconds: seconds,
     reason: what,
   });
 }
 
-/** Budgets that all instances share. */
-export function createBudgets(db: Database, changes: Partial<Record<Budget, number>> = {}) {
-  const limiterOf = (name: Budget, storeClient: Pick<Database, 'insert'>) =>
+/** RateLimits that all instances share. */
+export function createRateLimits(
+  db: Database,
+  changes: Partial<Record<RateLimitName, number>> = {},
+) {
+  const limiterOf = (name: RateLimitName, storeClient: Pick<Database, 'insert'>) =>
     new RateLimiterDrizzle({
       storeClient,
       schema: rateLimits,
@@ -74,8 +77,8 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
       clearExpiredByTimeout: false,
     });
   const limiters = Object.fromEntries(
-    Object.keys(limits).map((name) => [name, limiterOf(name as Budget, db)]),
-  ) as Record<Budget, RateLimiterDrizzle>;
+    Object.keys(limits).map((name) => [name, limiterOf(name as RateLimitName, db)]),
+  ) as Record<RateLimitName, RateLimiterDrizzle>;
 
   async function consume(limiter: RateLimiterDrizzle, key: string, what?: string): Promise<void> {
     try {
@@ -88,14 +91,19 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
 
   return {
     /** Takes one; refuses with the time to wait where none is left. */
-    spend: (budget: Budget, key: string, what?: string) => consume(limiters[budget], key, what),
+    consume: (budget: RateLimitName, key: string, what?: string) =>
+      consume(limiters[budget], key, what),
 
     /** The same as part of a transaction: nothing is taken where that is rolled back. */
-    spendIn: (tx: Pick<Database, 'insert'>, budget: Budget, key: string) =>
+    consumeIn: (tx: Pick<Database, 'insert'>, budget: RateLimitName, key: string) =>
       consume(limiterOf(budget, tx), key),
 
     /** Takes one as part of a transaction. @returns false where none is left */
-    async trySpend(tx: Pick<Database, 'insert'>, budget: Budget, key: string): Promise<boolean> {
+    async tryConsume(
+      tx: Pick<Database, 'insert'>,
+      budget: RateLimitName,
+      key: string,
+    ): Promise<boolean> {
       try {
         await limiterOf(budget, tx).consume(key);
         return true;
@@ -106,15 +114,15 @@ export function createBudgets(db: Database, changes: Partial<Record<Budget, numb
     },
 
     /** Gives back what was taken for something that turned out well. */
-    async giveBack(budget: Budget, key: string): Promise<void> {
+    async giveBack(budget: RateLimitName, key: string): Promise<void> {
       await limiters[budget].reward(key);
     },
 
-    /** Budgets that have run out are full again, and their rows of no use. */
+    /** RateLimits that have run out are full again, and their rows of no use. */
     async sweep(): Promise<void> {
       await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
     },
   };
 }
 
-export type Budgets = ReturnType<typeof createBudgets>;
+export type RateLimits = ReturnType<typeof createRateLimits>;

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-import type { Shown } from '~/server/platform/cache/cache-tags';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { CacheTags } from '~/server/platform/cache/cache-tags';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** The session that a request was made with. */
 export interface VisitSession {
@@ -37,6 +37,6 @@ export interface Context {
   requestId: string;
   /** The Idempotency-Key header, where a caller sent one. */
   idempotencyKey: string | undefined;
-  budgets: Budgets;
-  shown: Shown;
+  rateLimits: RateLimits;
+  cacheTags: CacheTags;
 }

@@ -1,9 +1,9 @@
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { submissionKeySchema } from '~/contract/leads/submission-schema';
 
 /** The key in an Idempotency-Key header; undefined where there is none. */
-export function keyOf(header: string | undefined): string | undefined {
+export function readIdempotencyKey(header: string | undefined): string | undefined {
   const key = submissionKeySchema.optional().safeParse(header);
-  if (!key.success) throw new Refusal('BAD_REQUEST', 'The Idempotency-Key is too long');
+  if (!key.success) throw new AppError('BAD_REQUEST', 'The Idempotency-Key is too long');
   return key.data;
 }

@@ -1,10 +1,10 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
-import { Refusal, signedOut } from '~/contract/common/errors';
-import type { ContentTable } from '~/server/platform/cache/cache-tags';
+import { AppError, signedOut } from '~/contract/common/errors';
+import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translated } from '~/server/platform/errors';
-import type { Budget } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import type { Context } from './context';
 
 export interface Meta extends OpenApiMeta {
@@ -12,9 +12,9 @@ export interface Meta extends OpenApiMeta {
    * Which tables an answer is made of. A procedure that names them is the same for every visitor, so
    * that its answers are kept in memory until one of these tables changes.
    */
-  shows?: readonly ContentTable[];
+  cacheTags?: readonly CacheTag[];
   /** Which budget a client's call takes from, by user; a write without one takes from `clientWrites`. */
-  budget?: Budget;
+  rateLimit?: RateLimitName;
 }
 
 const t = initTRPC
@@ -31,7 +31,7 @@ const t = initTRPC
           ...body,
           httpStatus: shape.data.httpStatus,
           // For screens: pages that are gone answer 410, and forms say when to try again.
-          ...(error.cause instanceof Refusal && error.cause.about),
+          ...(error.cause instanceof AppError && error.cause.about),
         },
       };
     },
@@ -41,7 +41,7 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
-  ctx.shown.note(meta?.shows);
+  ctx.cacheTags.note(meta?.cacheTags);
   return next();
 });
 
@@ -49,7 +49,7 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok) {
     const { cause } = result.error;
-    const wait = cause instanceof Refusal ? cause.about.retryAfterSeconds : undefined;
+    const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
     if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
     throw translated(result.error);
   }
@@ -66,13 +66,13 @@ const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
-  const budget = meta?.budget ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (budget) await ctx.budgets.spend(budget, ctx.user.id);
+  const budget = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
+  if (budget) await ctx.rateLimits.consume(budget, ctx.user.id);
   return next({ ctx });
 });
 
 /** Admins alone. */
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
-  if (!ctx.user.isAdmin) throw new Refusal('FORBIDDEN', "You don't have admin privileges.");
+  if (!ctx.user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
   return next({ ctx });
 });

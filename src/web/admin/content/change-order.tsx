@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { OrderModal } from './order-modal';
 import type { Call, RowChanges } from './use-content-actions';
 
@@ -28,7 +28,7 @@ export function ChangeOrder<Row extends { id: number }>(props: {
     try {
       setRows((await calls.page.query({})).rows);
     } catch (error) {
-      tellFailed(error, 'The order could not be loaded');
+      notifyFailed(error, 'The order could not be loaded');
     } finally {
       setPending(false);
     }

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 
 /** How a record is read that is to be changed: anew, since what is left of an earlier look may be older than what others saved. */
@@ -38,7 +38,7 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const reload = async () => {
     const { error } = await query.refetch();
     // What was typed is dropped for theirs alone.
-    if (error) tellFailed(error, 'This could not be loaded');
+    if (error) notifyFailed(error, 'This could not be loaded');
     else setVersion((before) => before + 1);
   };
   const frame = { onClose, onReload: () => void reload() };

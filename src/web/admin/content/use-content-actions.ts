@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { tellDeleted, tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDeleted, notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { tried } from '~/web/admin/ui/tried';
 
 /** A call that changes something. */
@@ -37,7 +37,7 @@ export function useContentActions<Fields extends object, Changes extends object>
     Promise.all([...shownIn, api.admin.overview].map((one) => one.invalidate()));
   const failed = (error: unknown, verb: string) => {
     const said = `Failed to ${verb} ${noun.toLowerCase()}`;
-    tellFailed(error, said, saysWhy ? undefined : said);
+    notifyFailed(error, said, saysWhy ? undefined : said);
   };
   const attempt = (verb: string, done: string, work: () => Promise<unknown>) =>
     tried(work, { done, refresh, onFailed: (error) => failed(error, verb) });
@@ -63,7 +63,7 @@ export function useContentActions<Fields extends object, Changes extends object>
         const known = overwrite ? {} : { expectedUpdatedAt: opened.updatedAt };
         await calls.update.mutate({ ...fields, ...known, id: opened.id });
       } else await calls.create.mutate(fields);
-      tellDone(`${noun} ${opened ? 'updated' : 'created'} successfully`);
+      notifyDone(`${noun} ${opened ? 'updated' : 'created'} successfully`);
       onSaved();
       await refresh();
     },
@@ -75,7 +75,7 @@ export function useContentActions<Fields extends object, Changes extends object>
     remove: async (id: number): Promise<void> => {
       try {
         await calls.remove.mutate({ id });
-        tellDeleted(`${noun} deleted successfully`, () => void bringBack(id));
+        notifyDeleted(`${noun} deleted successfully`, () => void bringBack(id));
       } catch (error) {
         failed(error, 'delete');
       } finally {

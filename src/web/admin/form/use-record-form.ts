@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldErrorsOf, refusalStatusOf, suggestionsOf } from '~/web/lib/api-error';
+import { errorStatusOf, fieldErrorsOf, suggestionsOf } from '~/web/lib/api-error';
 
 type Errors = Record<string, string>;
 
@@ -70,7 +70,7 @@ export function useRecordForm<Draft extends object>(options: {
       const found = fieldErrorsOf(error);
       // A 409 that names a field is about what was typed there, and not about another's change.
       const isNamed = Object.keys(found).length > 0;
-      if (refusalStatusOf(error) === 409 && !isNamed && !overwrite) setConflict(true);
+      if (errorStatusOf(error) === 409 && !isNamed && !overwrite) setConflict(true);
       setSuggestions(suggestionsOf(error));
       fail(found);
       onFailed(error);

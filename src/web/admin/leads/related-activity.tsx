@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { textMax } from '~/contract/common/limits';
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import { TypedGuard } from '~/web/admin/form/leave-guard';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
 
@@ -16,7 +16,7 @@ interface PapersProps {
 }
 
 /** What lies beside a record: notes that only admins see, the mails about it, and what was done. */
-export function Papers({ notes, mails, changes, addNote }: PapersProps) {
+export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps) {
   return (
     <Stack gap="md">
       <Divider />
@@ -83,7 +83,7 @@ function NoteForm({ addNote }: Pick<PapersProps, 'addNote'>) {
       await addNote(text.trim());
       setText('');
     } catch (error) {
-      tellFailed(error, 'Failed to save the note');
+      notifyFailed(error, 'Failed to save the note');
     } finally {
       setPending(false);
     }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Call, Kept } from '~/web/admin/content/use-content-actions';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { tried } from '~/web/admin/ui/tried';
 
 /** Sets the status of one record or of many. The function that it gives returns whether it was done. */
@@ -15,7 +15,7 @@ export function useStatusChange<Status extends string>(options: {
   return (ids: number[], status: Status): Promise<boolean> =>
     tried(() => setStatuses.mutate({ ids, status }), {
       done: `${noun} status updated successfully`,
-      onFailed: (error) => tellFailed(error, '', `Failed to update ${noun.toLowerCase()} status`),
+      onFailed: (error) => notifyFailed(error, '', `Failed to update ${noun.toLowerCase()} status`),
       refresh: () => Promise.all([list.invalidate(), api.admin.overview.invalidate()]),
     });
 }

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
-import { Papers } from '~/web/admin/leads/related-activity';
+import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
@@ -40,7 +40,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
   return (
     <RecordDrawer title={name ? `Message from ${name}` : 'Message'} onClose={onClose}>
       <Loaded query={query}>
-        {({ message, ...papers }) => (
+        {({ message, ...activity }) => (
           <Stack gap="lg">
             {message.spamReason && <SpamNotice />}
             <Group align="flex-end" gap="xs">
@@ -82,7 +82,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
               ]}
             />
             <ReplyForm message={message} />
-            <Papers {...papers} addNote={addNote} />
+            <RelatedActivity {...activity} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

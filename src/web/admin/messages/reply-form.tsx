@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { textMax } from '~/contract/common/limits';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { TypedGuard } from '~/web/admin/form/leave-guard';
-import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 
 /** An answer that leaves from here, and is kept with the message. */
 export function ReplyForm({ message }: { message: AdminMessage }) {
@@ -19,10 +19,10 @@ export function ReplyForm({ message }: { message: AdminMessage }) {
     try {
       await client.admin.messages.reply.mutate({ id: message.id, text });
       setText('');
-      tellDone(`Your reply is on its way to ${message.email}`);
+      notifyDone(`Your reply is on its way to ${message.email}`);
       await Promise.all([api.admin.messages.invalidate(), api.admin.overview.invalidate()]);
     } catch (error) {
-      tellFailed(error, 'Failed to send the reply');
+      notifyFailed(error, 'Failed to send the reply');
     } finally {
       setPending(false);
     }

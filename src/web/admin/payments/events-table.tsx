@@ -7,7 +7,7 @@ import type { AdminStripeEvent } from '~/contract/admin/admin-schema';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
@@ -23,7 +23,7 @@ export function EventsTable() {
   const replay = (id: string) =>
     tried(() => client.admin.payments.replay.mutate({ id }), {
       done: 'The event was applied again',
-      onFailed: (error) => tellFailed(error, 'The event could not be applied'),
+      onFailed: (error) => notifyFailed(error, 'The event could not be applied'),
       refresh: () =>
         Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
     });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
-import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 
 const leftOf = ({ amount, refunded }: AdminPayment) =>
   (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
@@ -24,10 +24,10 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
     setPending(true);
     try {
       await client.admin.payments.refund.mutate({ id: payment.id, amount: String(amount) });
-      tellDone('Payment refunded successfully');
+      notifyDone('Payment refunded successfully');
       setOpen(false);
     } catch (error) {
-      tellFailed(error, 'Failed to refund the payment');
+      notifyFailed(error, 'Failed to refund the payment');
     } finally {
       setPending(false);
       await Promise.all([

@@ -3,8 +3,14 @@ import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { budgets, countries, labelOf, quoteStatuses, timelines } from '~/contract/leads/quotes';
-import { Papers } from '~/web/admin/leads/related-activity';
+import {
+  budgetRanges,
+  countries,
+  labelOf,
+  quoteStatuses,
+  timelines,
+} from '~/contract/leads/quotes';
+import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';
@@ -36,7 +42,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ quote, client: person, requestId, ...papers }) => (
+        {({ quote, client: person, requestId, ...activity }) => (
           <Stack gap="lg">
             {quote.spamReason && <SpamNotice />}
             <Group align="flex-end" gap="xs">
@@ -84,7 +90,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             <Facts
               facts={[
                 ['Service', quote.serviceName],
-                ['Budget', labelOf(budgets, quote.budget)],
+                ['Budget', labelOf(budgetRanges, quote.budget)],
                 ['Timeline', labelOf(timelines, quote.timeline)],
                 ['E-mail', quote.email],
                 ['Phone', quote.phone],
@@ -101,7 +107,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
             <RequestAction quote={quote} client={person} requestId={requestId} />
-            <Papers {...papers} addNote={addNote} />
+            <RelatedActivity {...activity} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

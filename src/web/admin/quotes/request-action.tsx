@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 
 /** What becomes of a quote: a request of the client who asked for it. */
 export function RequestAction(props: {
@@ -46,10 +46,10 @@ function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { n
     setPending(true);
     try {
       const { id } = await client.admin.requests.createFromQuote.mutate({ quoteId: quote.id });
-      tellDone('Service request created successfully');
+      notifyDone('Service request created successfully');
       await change({ section: 'requests', open: id, status: undefined, search: undefined });
     } catch (error) {
-      tellFailed(error, 'Failed to create the service request');
+      notifyFailed(error, 'Failed to create the service request');
     } finally {
       setPending(false);
       await Promise.all([

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
-import { budgets, labelOf, quoteStatuses } from '~/contract/leads/quotes';
+import { budgetRanges, labelOf, quoteStatuses } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -31,7 +31,7 @@ const columns: DataTableColumn<AdminQuote>[] = [
   {
     accessor: 'budget',
     visibleMediaQuery: shownFrom.wide,
-    render: (quote) => labelOf(budgets, quote.budget),
+    render: (quote) => labelOf(budgetRanges, quote.budget),
   },
   { accessor: 'email', visibleMediaQuery: shownFrom.broad, ellipsis: true, width: 220 },
 ];

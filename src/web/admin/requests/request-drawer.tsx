@@ -2,11 +2,11 @@ import { Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { Papers } from '~/web/admin/leads/related-activity';
+import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
-import { RequestHandling } from './request-handling';
+import { RequestWorkflow } from './request-workflow';
 import { timelineWords } from './timeline-words';
 
 /** One request: what was asked for, how far it is, and what lies beside it. */
@@ -22,9 +22,9 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
   return (
     <RecordDrawer title={query.data?.request.title ?? 'Service request'} onClose={onClose}>
       <Loaded query={query}>
-        {({ request, timeline, hasOlderEvents, ...papers }) => (
+        {({ request, timeline, hasOlderEvents, ...activity }) => (
           <Stack gap="lg">
-            <RequestHandling request={request} />
+            <RequestWorkflow request={request} />
             <Text className="as-written">{request.description}</Text>
             <Facts
               facts={[
@@ -79,7 +79,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ))}
               </Timeline>
             </div>
-            <Papers {...papers} addNote={addNote} />
+            <RelatedActivity {...activity} addNote={addNote} />
           </Stack>
         )}
       </Loaded>

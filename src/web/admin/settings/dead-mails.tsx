@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
@@ -14,7 +14,7 @@ export function DeadMails() {
   const retry = (id: number) =>
     tried(() => client.admin.settings.retryMail.mutate({ id }), {
       done: 'The mail is on its way again',
-      onFailed: (error) => tellFailed(error, 'The mail could not be tried again'),
+      onFailed: (error) => notifyFailed(error, 'The mail could not be tried again'),
       refresh: () => api.admin.settings.deadMails.invalidate(),
     });
 

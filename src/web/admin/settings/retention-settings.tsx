@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import type { Retention } from '~/contract/settings/settings-schema';
-import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { DeadMails } from './dead-mails';
 import { SettingForm } from './setting-form';
@@ -58,9 +58,9 @@ function RetentionJob() {
     setPending(true);
     try {
       const { result } = await client.admin.settings.runRetention.mutate();
-      tellDone(result);
+      notifyDone(result);
     } catch (error) {
-      tellFailed(error, 'The job could not be run');
+      notifyFailed(error, 'The job could not be run');
     } finally {
       setPending(false);
       await api.admin.settings.jobs.invalidate();

@@ -7,7 +7,7 @@ import { settingChangeSchema } from '~/contract/settings/settings-form-schema';
 import { ConflictNotice } from '~/web/admin/form/conflict-notice';
 import { LeaveGuard } from '~/web/admin/form/leave-guard';
 import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
-import { tellDone, tellFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 
 type Key = SettingChange['key'];
 
@@ -74,11 +74,11 @@ function Form<Draft extends object>(props: {
         ...change(draft),
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
-      tellDone('Settings saved');
+      notifyDone('Settings saved');
       props.onSaved({ value: toValue(draft), updatedAt });
       await Promise.all([api.admin.settings.invalidate(), api.settings.invalidate()]);
     },
-    onFailed: (error) => tellFailed(error, 'Failed to save the settings'),
+    onFailed: (error) => notifyFailed(error, 'Failed to save the settings'),
   });
 
   const showTheirs = async () => {
@@ -87,7 +87,7 @@ function Form<Draft extends object>(props: {
       props.onSaved(all[settingKey as keyof AllSettings]);
     } catch (error) {
       // What was typed is dropped for theirs alone.
-      tellFailed(error, 'This could not be loaded');
+      notifyFailed(error, 'This could not be loaded');
     }
   };
 

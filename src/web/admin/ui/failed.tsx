@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-import { refusalMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import { Notice } from './notice';
 
 /** Where something could not be loaded: why, and a way to try again. */
@@ -14,7 +14,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry(): unknown 
       isNew
     >
       <Stack gap="sm" align="flex-start">
-        {refusalMessageOf(error) ?? unexpectedMessageOf(error)}
+        {errorMessageOf(error) ?? unexpectedMessageOf(error)}
         <Button size="xs" variant="default" onClick={() => void onRetry()}>
           Try again
         </Button>

@@ -1,4 +1,4 @@
-import { tellDone } from './notices';
+import { notifyDone } from './notices';
 
 /** Does it, tells how it went, and reads again what it may have changed. @returns whether it was done */
 export async function tried(
@@ -7,7 +7,7 @@ export async function tried(
 ): Promise<boolean> {
   try {
     await work();
-    tellDone(outcome.done);
+    notifyDone(outcome.done);
     return true;
   } catch (error) {
     outcome.onFailed(error);

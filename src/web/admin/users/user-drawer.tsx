@@ -5,7 +5,7 @@ import type { AdminSection } from '~/contract/admin/admin';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
 import { Facts } from '~/web/admin/ui/facts';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { tried } from '~/web/admin/ui/tried';
@@ -96,7 +96,7 @@ function Actions({ user }: { user: AdminUser }) {
   const change = (work: () => Promise<unknown>, done: string) =>
     tried(work, {
       done,
-      onFailed: (error) => tellFailed(error, 'That did not work. Please try again.'),
+      onFailed: (error) => notifyFailed(error, 'That did not work. Please try again.'),
       refresh: () => api.admin.users.invalidate(),
     });
 

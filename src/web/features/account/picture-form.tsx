@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
@@ -24,7 +24,7 @@ export function PictureForm({ viewer }: { viewer: CurrentUser }) {
     } catch (error) {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? 'This file is not a picture that can be read',
+        description: errorMessageOf(error) ?? 'This file is not a picture that can be read',
         variant: 'destructive',
       });
     } finally {

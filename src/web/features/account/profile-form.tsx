@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { nameMax } from '~/contract/common/limits';
 import type { CurrentUser, ProfileFields } from '~/contract/identity/identity-schema';
 
-import { fieldErrorsOf, refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
@@ -25,7 +25,7 @@ export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
     onFailed: (error) => {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? 'Failed to save your profile. Please try again.',
+        description: errorMessageOf(error) ?? 'Failed to save your profile. Please try again.',
         variant: 'destructive',
       });
       return fieldErrorsOf(error);

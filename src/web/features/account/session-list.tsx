@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
 import { toast } from '~/web/ui/toast-store';
@@ -22,7 +22,7 @@ export function SessionList() {
     } catch (error) {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? 'Failed to sign out there. Please try again.',
+        description: errorMessageOf(error) ?? 'Failed to sign out there. Please try again.',
         variant: 'destructive',
       });
     } finally {

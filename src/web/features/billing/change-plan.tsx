@@ -6,7 +6,7 @@ import type { ChangePreview, MySubscription } from '~/contract/billing/billing-s
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
@@ -96,7 +96,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
         {choice && !preview && !error && <p className={styles.text}>Counting...</p>}
         {error && (
           <p className={styles.failure}>
-            {refusalMessageOf(error) ?? 'The amount could not be counted. Please try again.'}
+            {errorMessageOf(error) ?? 'The amount could not be counted. Please try again.'}
           </p>
         )}
         {choice && preview && <Preview preview={preview} />}

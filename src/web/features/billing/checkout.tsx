@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
-import { refusalStatusOf } from '~/web/lib/api-error';
+import { errorStatusOf } from '~/web/lib/api-error';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
@@ -37,7 +37,7 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
     gcTime: 0,
     retry: false,
   });
-  const isTaken = refusalStatusOf(error) === 409;
+  const isTaken = errorStatusOf(error) === 409;
 
   useEffect(() => {
     if (!error || isTaken) return;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { Skeleton } from '~/web/ui/skeleton';
 import { CardForm } from './card-form-late';
@@ -54,7 +54,7 @@ export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
       <h3 className={styles.subheading}>Another card</h3>
       {error && (
         <p role="alert" className={styles.failure}>
-          {refusalMessageOf(error) ??
+          {errorMessageOf(error) ??
             'The payment provider cannot be reached right now. Please try again in a moment.'}
         </p>
       )}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { MySubscription } from '~/contract/billing/billing-schema';
 
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { toast } from '~/web/ui/toast-store';
 
 interface Told {
@@ -35,7 +35,7 @@ export function useMoneyAction() {
     } catch (error) {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? otherwise,
+        description: errorMessageOf(error) ?? otherwise,
         variant: 'destructive',
       });
       return false;

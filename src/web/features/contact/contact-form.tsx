@@ -7,7 +7,7 @@ import {
   noService,
 } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
-import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -42,7 +42,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
     onFailed: (error) => {
       toast({
         title: 'Error',
-        description: refusalReasonOf(error) ?? failureText,
+        description: errorReasonOf(error) ?? failureText,
         variant: 'destructive',
       });
       return fieldErrorsOf(error);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
-import { refusalReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
@@ -30,7 +30,7 @@ export function CodeStep(props: {
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
     onFailed: (error) => {
-      const message = refusalReasonOf(error) ?? 'Invalid OTP. Please try again.';
+      const message = errorReasonOf(error) ?? 'Invalid OTP. Please try again.';
       toast({ title: 'Error', description: message, variant: 'destructive' });
       return { otp: message };
     },

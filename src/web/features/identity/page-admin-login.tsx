@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nameMax } from '~/contract/common/limits';
 import type { AdminLoginFields } from '~/contract/identity/identity-schema';
 
-import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';
 import { PasswordField, TextField } from '~/web/ui/field';
@@ -31,7 +31,7 @@ export function PageAdminLogin() {
       window.location.assign(next ?? '/admin');
     },
     onFailed: (error) => {
-      setFailure(refusalReasonOf(error) ?? failureText);
+      setFailure(errorReasonOf(error) ?? failureText);
       return fieldErrorsOf(error);
     },
   });

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { CodePurpose } from '~/contract/identity/identity';
-import { refusalReasonOf, retryAfterOf } from '~/web/lib/api-error';
+import { errorReasonOf, retryAfterOf } from '~/web/lib/api-error';
 import { useCountdown } from '~/web/lib/use-countdown';
 import { toast } from '~/web/ui/toast-store';
 import { lastCode, readyAtOf, rememberCode, type SentCode } from './sent-codes';
@@ -56,7 +56,7 @@ export function useCodes(purpose: CodePurpose) {
       if (seconds) setReadyAt(Date.now() + seconds * 1000);
       toast({
         title: 'Error',
-        description: refusalReasonOf(error) ?? fallback,
+        description: errorReasonOf(error) ?? fallback,
         variant: 'destructive',
       });
     },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
 import { QuickQuote } from './quick-quote';
@@ -63,7 +63,7 @@ describe('the quick quote form', () => {
       answers: {
         quotes: {
           submit: () => {
-            throw new Refusal('BAD_REQUEST', message, { issues: [{ path: 'phone', message }] });
+            throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'phone', message }] });
           },
         },
       },

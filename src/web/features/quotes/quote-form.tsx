@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
-import { budgets, timelines } from '~/contract/leads/quotes';
+import { budgetRanges, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 
@@ -110,7 +110,7 @@ function ServiceQuoteForm(props: {
         name="budget"
         label="Budget"
         placeholder="Select a budget range"
-        options={budgets}
+        options={budgetRanges}
         error={errors.budget}
       />
       <SelectField

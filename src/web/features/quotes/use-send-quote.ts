@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { chatHandOffMs, type QuoteSource } from '~/contract/leads/quotes';
-import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import type { ApiInputs } from '~/web/lib/trpc';
 import type { Attempt, FieldErrors } from '~/web/lib/use-submission';
 import { useSettings } from '~/web/shell/settings';
@@ -45,7 +45,7 @@ export function useSendQuote(options: {
       ]);
       toast({
         title: 'Error',
-        description: refusalReasonOf(error) ?? failureText,
+        description: errorReasonOf(error) ?? failureText,
         variant: 'destructive',
       });
       return Object.fromEntries(entries);

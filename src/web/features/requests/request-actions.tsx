@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RequestDetail } from '~/contract/requests/requests-schema';
 
-import { refusalMessageOf } from '~/web/lib/api-error';
+import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-request.module.css';
@@ -21,7 +21,7 @@ export function RequestActions({ request, onEdit }: { request: RequestDetail; on
     } catch (error) {
       toast({
         title: 'Error',
-        description: refusalMessageOf(error) ?? 'Failed to cancel the request. Please try again.',
+        description: errorMessageOf(error) ?? 'Failed to cancel the request. Please try again.',
         variant: 'destructive',
       });
     } finally {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { optionMax, textMax } from '~/contract/common/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests/requests-schema';
 
-import { fieldErrorsOf, refusalReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { type Attempt, useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -45,7 +45,7 @@ export function RequestForm(props: {
     onFailed: (error) => {
       toast({
         title: 'Error',
-        description: refusalReasonOf(error) ?? props.failureText,
+        description: errorReasonOf(error) ?? props.failureText,
         variant: 'destructive',
       });
       props.onFailed?.();

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 
 import type { PostStatus } from '~/contract/blog/blog';
 import type { AdminPost, PostUpdate, postFieldsSchema } from '~/contract/blog/blog-form-schema';
-import { Refusal } from '~/contract/common/errors';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchRows } from '~/server/features/content/crud/crud-search';
 import { createCrud } from '~/server/features/content/crud/crud-service';
 import { type Actor, nameOf } from '~/server/platform/audit/audit';
@@ -48,7 +48,7 @@ export function createBlogAdmin(db: Database) {
   return {
     ...crud,
 
-    async search(request: PageRequest): Promise<Page<AdminPost>> {
+    async search(request: ListQuery): Promise<Page<AdminPost>> {
       const page = await searchRows(db, request, {
         table: posts,
         searched: [posts.title, posts.slug, posts.excerpt],
@@ -67,7 +67,7 @@ export function createBlogAdmin(db: Database) {
 
     async get(id: number): Promise<AdminPost> {
       const [row] = await db.select().from(posts).where(eq(posts.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', 'Post not found');
+      if (!row) throw new AppError('NOT_FOUND', 'Post not found');
       return toAdminPost(row);
     },
 

@@ -4,14 +4,14 @@ import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Blog } from './service';
 
-const shows = ['posts'] as const;
+const cacheTags = ['posts'] as const;
 const tags = ['Blog'];
 
 export const createBlogRouter = ({ blog }: { blog: Blog }) =>
   router({
     list: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/blog',
@@ -26,7 +26,7 @@ export const createBlogRouter = ({ blog }: { blog: Blog }) =>
 
     featured: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/blog/featured',
@@ -41,7 +41,7 @@ export const createBlogRouter = ({ blog }: { blog: Blog }) =>
 
     get: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/blog/{slug}',
@@ -56,7 +56,7 @@ export const createBlogRouter = ({ blog }: { blog: Blog }) =>
       .query(({ input }) => blog.get(input.slug)),
 
     page: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.object({ slug: soughtSlugSchema }))
       .output(postPageSchema)
       .query(({ input }) => blog.getPage(input.slug)),

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 
 import { listMax } from '~/contract/common/limits';
-import type { Page, PageRequest } from '~/contract/common/paging';
-import {
-  idSchema,
-  idsSchema,
-  pageRequestSchema,
-  pageSchema,
-} from '~/contract/common/paging-schema';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import { idSchema, idsSchema, listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
 /** What a content type's service offers to admins. */
 interface CrudService<Fields, Update, Row> {
-  search(request: PageRequest): Promise<Page<Row>>;
+  search(request: ListQuery): Promise<Page<Row>>;
   get(id: number): Promise<Row>;
   create(actor: CurrentUser, fields: Fields): Promise<Row>;
   update(actor: CurrentUser, update: Update): Promise<Row>;
@@ -47,7 +42,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   service: CrudService<Fields, Update, Row>;
 }) {
   const { path, nouns, fields, update, row, service } = options;
-  const request = pageRequestSchema(options);
+  const request = listQuerySchema(options);
   const tags = ['Admin'];
 
   return router({

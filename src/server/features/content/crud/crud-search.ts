@@ -1,7 +1,7 @@
 import { and, asc, count, desc, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Database } from '~/server/platform/db/client';
 import { containing, sliceOf, totalled } from '~/server/platform/db/paging';
 import type { CrudTable, RowOf } from './crud-table';
@@ -12,7 +12,7 @@ export const trash = 'trash';
 /** One page of a table's rows, with how many there are of each status. */
 export async function searchRows<Table extends CrudTable>(
   db: Database,
-  request: PageRequest,
+  request: ListQuery,
   options: {
     table: Table;
     searched: PgColumn[];

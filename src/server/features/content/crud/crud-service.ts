@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -46,7 +46,7 @@ export function createCrud<Table extends CrudTable>(
       .from(table)
       .where(and(eq(table.id, id), where))
       .for('update');
-    if (!row) throw new Refusal('NOT_FOUND', missing);
+    if (!row) throw new AppError('NOT_FOUND', missing);
     return row as unknown as Row;
   }
 
@@ -70,7 +70,7 @@ export function createCrud<Table extends CrudTable>(
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
       const message = `“${slug}” is taken by another ${noun}. “${suggestion}” is free.`;
-      throw new Refusal('CONFLICT', message, { issues: [{ path: 'slug', message, suggestion }] });
+      throw new AppError('CONFLICT', message, { issues: [{ path: 'slug', message, suggestion }] });
     }
   }
 
@@ -209,5 +209,5 @@ async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
 /** Another's change must not be undone by somebody who has not seen it. */
 export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
-  throw new Refusal('CONFLICT', 'Somebody changed this meanwhile');
+  throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { Database } from '~/server/platform/db/client';
 
@@ -52,6 +52,6 @@ export function createFinder<Row>(
     const former = id === undefined ? await formerOf(slugOrId) : undefined;
     const [moved] = former && !former.isGone ? await byId(former.id) : [];
     if (moved) return moved;
-    throw new Refusal('NOT_FOUND', missing, former?.isGone ? { isGone: true } : {});
+    throw new AppError('NOT_FOUND', missing, former?.isGone ? { isGone: true } : {});
   };
 }

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type {
   AdminPlan,
   PlanUpdate,
@@ -102,7 +102,7 @@ export function createPlansAdmin(db: Database) {
   return {
     ...crud,
 
-    async search(request: PageRequest): Promise<Page<AdminPlan>> {
+    async search(request: ListQuery): Promise<Page<AdminPlan>> {
       const page = await searchRows(db, request, {
         table: plans,
         searched: [plans.name, plans.description],
@@ -115,7 +115,7 @@ export function createPlansAdmin(db: Database) {
 
     async get(id: number): Promise<AdminPlan> {
       const [row] = await db.select().from(plans).where(eq(plans.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', 'Plan not found');
+      if (!row) throw new AppError('NOT_FOUND', 'Plan not found');
       return one(row);
     },
 

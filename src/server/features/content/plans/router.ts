@@ -7,7 +7,7 @@ export const createPlansRouter = ({ plans }: { plans: Plans }) =>
   router({
     list: publicProcedure
       .meta({
-        shows: ['plans'],
+        cacheTags: ['plans'],
         openapi: {
           method: 'GET',
           path: '/subscription-plans',

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
-import { Refusal } from '~/contract/common/errors';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type {
   AdminPortfolioItem,
   PortfolioUpdate,
@@ -55,7 +55,7 @@ export function createPortfolioAdmin(db: Database) {
   return {
     ...crud,
 
-    async search(request: PageRequest): Promise<Page<AdminPortfolioItem>> {
+    async search(request: ListQuery): Promise<Page<AdminPortfolioItem>> {
       const page = await searchRows(db, request, {
         table: portfolioItems,
         searched: [portfolioItems.title, portfolioItems.clientName, portfolioItems.slug],
@@ -73,7 +73,7 @@ export function createPortfolioAdmin(db: Database) {
 
     async get(id: number): Promise<AdminPortfolioItem> {
       const [row] = await db.select().from(portfolioItems).where(eq(portfolioItems.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', 'Portfolio item not found');
+      if (!row) throw new AppError('NOT_FOUND', 'Portfolio item not found');
       return toAdminItem(row);
     },
 

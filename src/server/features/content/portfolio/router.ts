@@ -9,14 +9,14 @@ import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Portfolio } from './service';
 
-const shows = ['portfolio_items'] as const;
+const cacheTags = ['portfolio_items'] as const;
 const tags = ['Portfolio'];
 
 export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =>
   router({
     list: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/portfolio',
@@ -31,7 +31,7 @@ export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =
 
     featured: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/portfolio/featured',
@@ -45,20 +45,20 @@ export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =
       .query(() => portfolio.listFeatured()),
 
     cards: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.void())
       .output(z.array(portfolioCardSchema))
       .query(() => portfolio.listCards()),
 
     featuredCards: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.void())
       .output(z.array(portfolioCardSchema))
       .query(() => portfolio.listFeaturedCards(homePortfolioLimit)),
 
     get: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/portfolio/{slug}',
@@ -73,7 +73,7 @@ export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =
       .query(({ input }) => portfolio.get(input.slug)),
 
     neighbours: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.object({ slug: soughtSlugSchema }))
       .output(portfolioNeighboursSchema)
       .query(({ input }) => portfolio.getNeighbours(input.slug)),

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
 import type {
   AdminService,
@@ -57,7 +57,7 @@ export function createServicesAdmin(db: Database) {
   return {
     ...crud,
 
-    async search(request: PageRequest): Promise<Page<AdminService>> {
+    async search(request: ListQuery): Promise<Page<AdminService>> {
       const page = await searchRows(db, request, {
         table: services,
         searched: [services.name, services.slug, services.description],
@@ -75,7 +75,7 @@ export function createServicesAdmin(db: Database) {
 
     async get(id: number): Promise<AdminService> {
       const [row] = await db.select().from(services).where(eq(services.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', 'Service not found');
+      if (!row) throw new AppError('NOT_FOUND', 'Service not found');
       return toAdminService(row);
     },
 

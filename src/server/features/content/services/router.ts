@@ -9,14 +9,14 @@ import {
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Services } from './service';
 
-const shows = ['services'] as const;
+const cacheTags = ['services'] as const;
 const tags = ['Services'];
 
 export const createServicesRouter = ({ services }: { services: Services }) =>
   router({
     list: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/services',
@@ -30,14 +30,14 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
       .query(() => services.list()),
 
     cards: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.void())
       .output(z.array(serviceCardSchema))
       .query(() => services.listCards()),
 
     byCategory: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/services/category/{category}',
@@ -52,14 +52,14 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
       .query(({ input }) => services.listByCategory(input.category)),
 
     related: publicProcedure
-      .meta({ shows })
+      .meta({ cacheTags })
       .input(z.object({ category: categorySchema, slug: slugSchema }))
       .output(z.array(serviceCardSchema))
       .query(({ input }) => services.listRelated(input)),
 
     get: publicProcedure
       .meta({
-        shows,
+        cacheTags,
         openapi: {
           method: 'GET',
           path: '/services/{slug}',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messagesListSchema } from '~/contract/admin/admin-lists-schema';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
   adminMessageSchema,
@@ -62,7 +62,7 @@ export const createMessagesAdminRouter = ({
       .output(adminMessageSchema)
       .mutation(async ({ ctx, input }) => {
         const [message] = await messages.setStatus(ctx.user, [input.id], input.status);
-        if (!message) throw new Refusal('NOT_FOUND', 'Message not found');
+        if (!message) throw new AppError('NOT_FOUND', 'Message not found');
         return message;
       }),
 

@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm';
-import { Refusal } from '~/contract/common/errors';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { hasProven } from '~/server/features/identity/users';
 import { leadEmails } from '~/server/features/leads/emails';
-import { papersOf } from '~/server/features/leads/related-activity';
+import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
@@ -32,7 +32,7 @@ export function toAdminMessage(row: Row): AdminMessage {
 /** What admins do with messages. */
 export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) {
   return {
-    async search(request: PageRequest<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
       const matching = holds(contactMessages.searchText, request.search);
       const wanted = request.status && eq(contactMessages.status, request.status);
       const { limit, offset } = sliceOf(request);
@@ -56,8 +56,11 @@ export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) 
     /** With all that lies beside it. */
     async get(id: number) {
       const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', missing);
-      return { message: toAdminMessage(row), ...(await papersOf(db, audit, `message:${id}`)) };
+      if (!row) throw new AppError('NOT_FOUND', missing);
+      return {
+        message: toAdminMessage(row),
+        ...(await relatedActivityOf(db, audit, `message:${id}`)),
+      };
     },
 
     async setStatus(actor: Actor, ids: number[], status: MessageStatus): Promise<AdminMessage[]> {
@@ -81,7 +84,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) 
           .set({ status: 'replied', updatedAt: new Date() })
           .where(eq(contactMessages.id, id))
           .returning();
-        if (!written) throw new Refusal('NOT_FOUND', missing);
+        if (!written) throw new AppError('NOT_FOUND', missing);
         const { email } = written;
         const message = (await hasProven(tx, email)) ? written.message : undefined;
         await emails.reply(tx, { email, about: `message:${id}`, message, text });

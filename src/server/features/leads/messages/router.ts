@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { senderOf } from '~/server/features/leads/submissions';
-import { keyOf } from '~/server/platform/trpc/idempotency-key';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Messages } from './service';
 
@@ -23,7 +23,7 @@ export const createMessagesRouter = ({ messages }: { messages: Messages }) =>
       .input(contactMessageSchema)
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {
-        const message = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
+        const message = { ...input, key: input.key ?? readIdempotencyKey(ctx.idempotencyKey) };
         return messages.send(message, senderOf(ctx));
       }),
   });

@@ -14,10 +14,10 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form. What is acknowledged here is committed. */
-export function createMessages(db: Database, mailer: Mailer, budgets: Budgets) {
+export function createMessages(db: Database, mailer: Mailer, rateLimits: RateLimits) {
   return {
     /** A repeat under the same key answers with the first message's id and stores nothing. */
     async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
@@ -25,7 +25,7 @@ export function createMessages(db: Database, mailer: Mailer, budgets: Budgets) {
       const spamReason = spamReasonOf({ website, filledInMs });
       const emails = leadEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
-        await countForm(tx, budgets, 'contactForm', sender);
+        await countForm(tx, rateLimits, 'contactForm', sender);
         const [row] = await tx
           .insert(contactMessages)
           .values(
@@ -42,7 +42,7 @@ export function createMessages(db: Database, mailer: Mailer, budgets: Budgets) {
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
         if (isNews(spamReason)) await emails.messageNotice(tx, lead);
-        if (await mayConfirm(tx, budgets, lead, sender)) {
+        if (await mayConfirm(tx, rateLimits, lead, sender)) {
           await emails.messageReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;

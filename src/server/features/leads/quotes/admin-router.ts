@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
   adminQuoteSchema,
@@ -56,7 +56,7 @@ export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin
       .output(adminQuoteSchema)
       .mutation(async ({ ctx, input }) => {
         const [quote] = await quotes.setStatus(ctx.user, [input.id], input.status);
-        if (!quote) throw new Refusal('NOT_FOUND', 'Quote not found');
+        if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
         return quote;
       }),
 

@@ -1,10 +1,10 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 
-import { Refusal } from '~/contract/common/errors';
-import type { Page, PageRequest } from '~/contract/common/paging';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quotes';
-import { papersOf } from '~/server/features/leads/related-activity';
+import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -32,7 +32,7 @@ export function toAdminQuote(row: Row): AdminQuote {
 /** What admins do with quote requests. */
 export function createQuotesAdmin(db: Database, audit: Audit) {
   return {
-    async search(request: PageRequest<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
       const matching = holds(quotes.searchText, request.search);
       const wanted = request.status && eq(quotes.status, request.status);
       const { limit, offset } = sliceOf(request);
@@ -56,8 +56,8 @@ export function createQuotesAdmin(db: Database, audit: Audit) {
     /** With whoever asked, what became of it, and all that lies beside it. */
     async get(id: number) {
       const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
-      if (!row) throw new Refusal('NOT_FOUND', missing);
-      const [[client], [request], papers] = await Promise.all([
+      if (!row) throw new AppError('NOT_FOUND', missing);
+      const [[client], [request], activity] = await Promise.all([
         db
           .select({ id: users.id, name: sql<string>`concat_ws(' ', first_name, last_name)` })
           .from(users)
@@ -66,13 +66,13 @@ export function createQuotesAdmin(db: Database, audit: Audit) {
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
           .where(eq(serviceRequests.quoteId, id)),
-        papersOf(db, audit, `quote:${id}`),
+        relatedActivityOf(db, audit, `quote:${id}`),
       ]);
       return {
         quote: toAdminQuote(row),
         client: client ?? null,
         requestId: request?.id ?? null,
-        ...papers,
+        ...activity,
       };
     },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { senderOf } from '~/server/features/leads/submissions';
-import { keyOf } from '~/server/platform/trpc/idempotency-key';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Quotes } from './service';
 
@@ -23,7 +23,7 @@ export const createQuotesRouter = ({ quotes }: { quotes: Quotes }) =>
       .input(quoteRequestSchema)
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {
-        const request = { ...input, key: input.key ?? keyOf(ctx.idempotencyKey) };
+        const request = { ...input, key: input.key ?? readIdempotencyKey(ctx.idempotencyKey) };
         return quotes.submit(request, senderOf(ctx));
       }),
   });

@@ -15,10 +15,10 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
 import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import type { Budgets } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Quote requests: the leads an agency lives from. What is acknowledged here is committed. */
-export function createQuotes(db: Database, mailer: Mailer, budgets: Budgets) {
+export function createQuotes(db: Database, mailer: Mailer, rateLimits: RateLimits) {
   return {
     /** A repeat under the same key answers with the first quote's id and stores nothing. */
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
@@ -26,7 +26,7 @@ export function createQuotes(db: Database, mailer: Mailer, budgets: Budgets) {
       const spamReason = spamReasonOf({ website, filledInMs });
       const emails = leadEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
-        await countForm(tx, budgets, 'quoteForm', sender);
+        await countForm(tx, rateLimits, 'quoteForm', sender);
         const [row] = await tx
           .insert(quotes)
           .values(
@@ -46,7 +46,7 @@ export function createQuotes(db: Database, mailer: Mailer, budgets: Budgets) {
         if (!row) return undefined;
         const lead = { ...fields, id: row.id, spamReason };
         if (isNews(spamReason)) await emails.quoteNotice(tx, lead);
-        if (await mayConfirm(tx, budgets, lead, sender)) {
+        if (await mayConfirm(tx, rateLimits, lead, sender)) {
           await emails.quoteReceived(tx, lead, { isOwn: isOwnAddress(sender, lead.email) });
         }
         return row;

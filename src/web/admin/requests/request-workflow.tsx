@@ -7,11 +7,11 @@ import { textMax } from '~/contract/common/limits';
 import { requestStatuses } from '~/contract/requests/requests';
 import { TypedGuard } from '~/web/admin/form/leave-guard';
 import { StatusSelect } from '~/web/admin/leads/status-select';
-import { tellFailed } from '~/web/admin/ui/notices';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { tried } from '~/web/admin/ui/tried';
 
 /** What the agency does with a request: how far it is, by when it is done, and what the client is told. */
-export function RequestHandling({ request }: { request: AdminRequest }) {
+export function RequestWorkflow({ request }: { request: AdminRequest }) {
   const { api, client } = useRouter().options.context;
   const [note, setNote] = useState('');
   const { id } = request;
@@ -20,7 +20,7 @@ export function RequestHandling({ request }: { request: AdminRequest }) {
   const change = (work: () => Promise<unknown>, done: string) =>
     tried(work, {
       done,
-      onFailed: (error) => tellFailed(error, 'Failed to update the service request'),
+      onFailed: (error) => notifyFailed(error, 'Failed to update the service request'),
       refresh: () =>
         Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]),
     });

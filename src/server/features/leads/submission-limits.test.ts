@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
-    budgets: { quoteForm: 2, contactForm: 2 },
+    rateLimits: { quoteForm: 2, contactForm: 2 },
   });
 });
 

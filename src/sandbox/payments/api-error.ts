@@ -1,5 +1,5 @@
 /** What Stripe answers instead. */
-export class StripeRefusal extends Error {
+export class StripeApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: { type: string; message: string; code?: string; decline_code?: string },
@@ -11,11 +11,11 @@ export class StripeRefusal extends Error {
 }
 
 export const missing = (what: string) =>
-  new StripeRefusal(404, {
+  new StripeApiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}`,
   });
 
 export const invalid = (message: string) =>
-  new StripeRefusal(400, { type: 'invalid_request_error', message });
+  new StripeApiError(400, { type: 'invalid_request_error', message });
