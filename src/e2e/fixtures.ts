@@ -1,4 +1,14 @@
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+  type WebError,
+} from '@playwright/test';
 import postgres from 'postgres';
 
 export { expect };
@@ -13,33 +23,40 @@ export interface Noise {
 
 const hop = () => Math.floor(Math.random() * 256);
 
+/** Visits from an address of its own: budgets are not shared between tests. */
+export const newAddress = () => ({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
+
+/** Hears all that a context's pages complain of while a test runs, and fails it for what it did not allow. */
+export async function listenForNoise(
+  context: BrowserContext,
+  baseURL: string | undefined,
+  use: (noise: Noise) => Promise<void>,
+): Promise<void> {
+  const heard: string[] = [];
+  const allowed: RegExp[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  };
+  const onError = (event: WebError) => {
+    heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
+  };
+  const onRequest = (request: Request) => {
+    const isOwn = request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
+    if (!isOwn) heard.push(`left the site: ${request.url()}`);
+  };
+  context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+  await use({ allow: (...patterns) => allowed.push(...patterns) });
+  context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
+  expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+}
+
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
-  // Each test visits from an address of its own: budgets are not shared between them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
   extraHTTPHeaders: async ({}, use) => {
-    await use({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
+    await use(newAddress());
   },
-  noise: [
-    async ({ context, baseURL }, use) => {
-      const heard: string[] = [];
-      const allowed: RegExp[] = [];
-      context.on('console', (message) => {
-        if (message.type() !== 'error' && message.type() !== 'warning') return;
-        heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (event) => {
-        heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
-      });
-      context.on('request', (request) => {
-        const isOwn =
-          request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
-        if (!isOwn) heard.push(`left the site: ${request.url()}`);
-      });
-      await use({ allow: (...patterns) => allowed.push(...patterns) });
-      expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
-    },
-    { auto: true },
-  ],
+  noise: [({ context, baseURL }, use) => listenForNoise(context, baseURL, use), { auto: true }],
   sql: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
     async ({}, use) => {
@@ -116,6 +133,7 @@ export const messageCalls = '**/api/trpc/contact.send**';
 export const postsCalls = '**/api/trpc/**blog.list**';
 export const postCalls = '**/api/trpc/**blog.page**';
 export const plansCalls = '**/api/trpc/**plans.list**';
+export const aboutCalls = '**/api/trpc/**settings.about**';
 export const serviceCalls = '**/api/trpc/**services.get**';
 
 export const abort = (route: Route) => route.abort();
