@@ -1,5 +1,4 @@
 import {
-  type BrowserContext,
   test as base,
   type ConsoleMessage,
   expect,
@@ -26,37 +25,35 @@ const hop = () => Math.floor(Math.random() * 256);
 /** Visits from an address of its own: budgets are not shared between tests. */
 export const newAddress = () => ({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
 
-/** Hears all that a context's pages complain of while a test runs, and fails it for what it did not allow. */
-export async function listenForNoise(
-  context: BrowserContext,
-  baseURL: string | undefined,
-  use: (noise: Noise) => Promise<void>,
-): Promise<void> {
-  const heard: string[] = [];
-  const allowed: RegExp[] = [];
-  const onConsole = (message: ConsoleMessage) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return;
-    heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-  };
-  const onError = (event: WebError) => {
-    heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
-  };
-  const onRequest = (request: Request) => {
-    const isOwn = request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
-    if (!isOwn) heard.push(`left the site: ${request.url()}`);
-  };
-  context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
-  await use({ allow: (...patterns) => allowed.push(...patterns) });
-  context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
-  expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
-}
-
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
   extraHTTPHeaders: async ({}, use) => {
     await use(newAddress());
   },
-  noise: [({ context, baseURL }, use) => listenForNoise(context, baseURL, use), { auto: true }],
+  noise: [
+    async ({ context, baseURL }, use) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      };
+      const onError = (event: WebError) => {
+        heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
+      };
+      const onRequest = (request: Request) => {
+        const isOwn =
+          request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
+        if (!isOwn) heard.push(`left the site: ${request.url()}`);
+      };
+      context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+      await use({ allow: (...patterns) => allowed.push(...patterns) });
+      // The context may be another test's next.
+      context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
+      expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
   sql: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
     async ({}, use) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { test as base, listenForNoise, newAddress } from './fixtures';
+import { test as base, newAddress } from './fixtures';
 import { type Role, sessionOf } from './sessions';
 
 /**
@@ -46,8 +46,6 @@ export const test = base.extend<{ role: Role }, { pageOf: (role: Role) => Promis
   },
 
   page: async ({ pageOf, role, context: _prepared }, use) => use(await pageOf(role)),
-
-  noise: [({ context, baseURL }, use) => listenForNoise(context, baseURL, use), { auto: true }],
 });
 
 /** Leaves the browser as a test expects to find it. */

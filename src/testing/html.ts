@@ -1,9 +1,9 @@
-import { within } from '@testing-library/dom';
+import { type BoundFunctions, type queries, within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 
 import type { TestApp } from './app';
 
-type Queries = ReturnType<typeof within>;
+type Queries = BoundFunctions<typeof queries>;
 
 /** A page as those read it who run no scripts. */
 export interface HtmlPage {
