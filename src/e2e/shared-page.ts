@@ -54,10 +54,12 @@ async function clear(page: Page, context: BrowserContext, role: Role): Promise<v
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of context.pages()) if (other !== page) await other.close();
   if (role === 'visitor') await context.clearCookies();
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
+  if (page.url().startsWith('http')) {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
   await page.goto('about:blank');
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
