@@ -43,6 +43,7 @@ async function findings(page: Page, run: { tags: string[]; except?: string[] } |
         runOnly: run.tags,
         rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
         resultTypes: ['violations'],
+        selectors: false,
       });
       return { violations: named(violations), unsure: [] };
     }
@@ -54,6 +55,7 @@ async function findings(page: Page, run: { tags: string[]; except?: string[] } |
     const { violations, incomplete } = await there.run({
       runOnly: { type: 'rule', values: ['color-contrast'] },
       resultTypes: ['violations', 'incomplete'],
+      selectors: false,
     });
     style.remove();
     return { violations: named(violations), unsure: named(incomplete) };
