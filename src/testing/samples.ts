@@ -1,9 +1,9 @@
-import type { Post, PostCard, PostPage } from '~/contract/blog/blog';
+import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { Refusal } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
-import type { Plan } from '~/contract/plans/plans';
-import type { PortfolioItem } from '~/contract/portfolio/portfolio';
-import type { Service } from '~/contract/services/services';
+import type { Plan } from '~/contract/plans/plans-schema';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
+import type { Service } from '~/contract/services/services-schema';
 import { seedPlans } from '~/server/seed/plans';
 import { seedPortfolio } from '~/server/seed/portfolio';
 import { seedPosts } from '~/server/seed/posts';

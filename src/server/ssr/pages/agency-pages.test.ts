@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/leads/contact';
-import type { About } from '~/contract/settings/settings-about';
+import type { About } from '~/contract/settings/settings-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { addressOf, type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';

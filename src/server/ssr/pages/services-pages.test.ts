@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Category, categories, categoryLabels } from '~/contract/common/categories';
+import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { addressOf, type HtmlPage, readHtml, textOf, textsOf } from '~/testing/html';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { type Category, categories, categoryLabels } from '~/contract/common/categories';
+import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { renderScreen } from '~/testing/render';
 import { services } from '~/testing/samples';
 
