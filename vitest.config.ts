@@ -35,6 +35,21 @@ export default defineConfig({
           name: 'web',
           include: [components],
           environment: 'happy-dom',
+          // A link or a new window leads nowhere, and nothing is fetched for the page.
+          environmentOptions: {
+            happyDOM: {
+              url: 'http://agency.test/',
+              settings: {
+                disableCSSFileLoading: true,
+                disableJavaScriptFileLoading: true,
+                navigation: {
+                  disableMainFrameNavigation: true,
+                  disableChildFrameNavigation: true,
+                  disableChildPageNavigation: true,
+                },
+              },
+            },
+          },
           setupFiles: ['src/testing/components-setup.ts'],
         },
       },

@@ -1,4 +1,13 @@
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+  type WebError,
+} from '@playwright/test';
 import postgres from 'postgres';
 
 export { expect };
@@ -13,29 +22,34 @@ export interface Noise {
 
 const hop = () => Math.floor(Math.random() * 256);
 
+/** Visits from an address of its own: budgets are not shared between tests. */
+export const newAddress = () => ({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
+
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
-  // Each test visits from an address of its own: budgets are not shared between them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
   extraHTTPHeaders: async ({}, use) => {
-    await use({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
+    await use(newAddress());
   },
   noise: [
     async ({ context, baseURL }, use) => {
       const heard: string[] = [];
       const allowed: RegExp[] = [];
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (event) => {
+      };
+      const onError = (event: WebError) => {
         heard.push(`uncaught: ${event.error().stack ?? event.error().message}`);
-      });
-      context.on('request', (request) => {
+      };
+      const onRequest = (request: Request) => {
         const isOwn =
           request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
         if (!isOwn) heard.push(`left the site: ${request.url()}`);
-      });
+      };
+      context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
       await use({ allow: (...patterns) => allowed.push(...patterns) });
+      // The context may be another test's next.
+      context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
       expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
@@ -116,6 +130,7 @@ export const messageCalls = '**/api/trpc/contact.send**';
 export const postsCalls = '**/api/trpc/**blog.list**';
 export const postCalls = '**/api/trpc/**blog.page**';
 export const plansCalls = '**/api/trpc/**plans.list**';
+export const aboutCalls = '**/api/trpc/**settings.about**';
 export const serviceCalls = '**/api/trpc/**services.get**';
 
 export const abort = (route: Route) => route.abort();

@@ -5,6 +5,10 @@ import { expect } from 'vitest';
 /** The values of a form's fields by their labels; a select's by the value of its option. */
 export type FieldValues = Record<string, string>;
 
+/** The field under a label, whether it says that it is optional or not. */
+export const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
+  within(form).getByLabelText((text) => text === label || text === `${label}optional`);
+
 /** Fills fields in, in place of what they hold. */
 export async function fillForm(
   user: UserEvent,
@@ -12,7 +16,7 @@ export async function fillForm(
   values: FieldValues,
 ): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    const control = within(form).getByLabelText(label);
+    const control = fieldOf(form, label);
     if (control instanceof HTMLSelectElement) {
       await user.selectOptions(control, value);
       continue;
@@ -26,7 +30,7 @@ export async function fillForm(
 
 export function expectValues(form: HTMLElement, values: FieldValues): void {
   for (const [label, value] of Object.entries(values)) {
-    expect(within(form).getByLabelText(label), label).toHaveValue(value);
+    expect(fieldOf(form, label), label).toHaveValue(value);
   }
 }
 
@@ -36,7 +40,7 @@ export async function expectFieldError(
   label: string,
   message: string,
 ): Promise<void> {
-  const control = within(form).getByLabelText(label);
+  const control = fieldOf(form, label);
   await waitFor(() => expect(control).toHaveAccessibleDescription(message));
   expect(control).toHaveAttribute('aria-invalid', 'true');
   expect(within(form).getByText(message)).toBeVisible();

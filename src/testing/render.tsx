@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
@@ -17,8 +17,9 @@ import { createApi, createApiClient } from '~/web/lib/trpc';
 import { createAppRouter } from '~/web/router';
 import { Toaster } from '~/web/ui/toaster';
 import { type Answers, type ApiDouble, createApiDouble } from './api-double';
+import { publicAnswers } from './samples';
 
-export type { Answers, ApiDouble } from './api-double';
+export type { Answers, ApiDouble, ProcedurePath } from './api-double';
 
 const publicUrl = 'http://agency.test';
 
@@ -28,6 +29,10 @@ export interface Rendered {
   user: UserEvent;
   /** Where the router is: the path and the query. */
   location(): string;
+  /** Goes back in the history, as a browser's button does. */
+  back(): void;
+  /** Takes it away; what is kept in storage stays, as it does over a reload. */
+  unmount(): void;
 }
 
 const doubles: ApiDouble[] = [];
@@ -88,7 +93,7 @@ export async function renderPart(
     queryClient.ensureQueryData(context.api.identity.viewer.queryOptions()),
     router.load(),
   ]);
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <Suspense>
         <RouterProvider router={router} />
@@ -96,20 +101,37 @@ export async function renderPart(
       <Toaster />
     </QueryClientProvider>,
   );
-  return { api, user: setupUser(), location: () => router.state.location.href };
+  return {
+    api,
+    user: setupUser(),
+    location: () => router.state.location.href,
+    back: () => act(() => router.history.back()),
+    unmount,
+  };
 }
 
-/** Renders the whole screen at `path`, with its layout and its loaders, as the product does. */
+/**
+ * Renders the whole screen at `path`, with its layout and its loaders, as the product does.
+ *
+ * @param answers in place of those of the sample content, which public pages get
+ */
 export async function renderScreen(path: string, answers?: Answers): Promise<Rendered> {
-  const api = startDouble(answers);
+  const api = startDouble(publicAnswers);
+  if (answers) api.answer(answers);
   const router = createAppRouter({ calls: api.calls, publicUrl });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   // It renders the document as a whole, with a script that runs in the server's HTML alone.
   allowOnConsole(/Encountered a script tag while rendering/);
-  render(<RouterProvider router={router} />, { container: document });
+  const { unmount } = render(<RouterProvider router={router} />, { container: document });
   await screen.findByRole('main');
-  return { api, user: setupUser(), location: () => router.state.location.href };
+  return {
+    api,
+    user: setupUser(),
+    location: () => router.state.location.href,
+    back: () => act(() => router.history.back()),
+    unmount,
+  };
 }
 
 /** An answer that a test gives when it is time. */

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { contactAnswers, contactForm, contactSubmit, fillContact } from './contact';
+import { answerForChat, entryScript, expect, holdBack, toasts } from './fixtures';
+import {
+  expectQuickAnswers,
+  fillQuick,
+  quickAnswers,
+  quickSubmit,
+  quickSubmitted,
+} from './quick-quote';
+import { test } from './shared-page';
+
+/** What works before the scripts of a page have run. */
+
+async function arriveAsleep(page: Page, path: string) {
+  const gate = await holdBack(page, entryScript);
+  await page.goto(path, { waitUntil: 'commit' });
+  return gate;
+}
+
+test('the services are filtered', async ({ page }) => {
+  await arriveAsleep(page, '/services');
+  await page.getByRole('button', { name: 'Branding & Design' }).click({ noWaitAfter: true });
+  await expect(page).toHaveURL('/services?category=branding');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Brand Identity',
+  ]);
+});
+
+test('the menu of a phone opens and leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arriveAsleep(page, '/');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  await page.locator('summary').click();
+  const link = menu.getByText('Services');
+  await expect(link).toBeVisible();
+  await link.click({ noWaitAfter: true });
+  await expect(page).toHaveURL('/services');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and prices');
+});
+
+test('a quote is typed and sent, and goes once they have', async ({ page, sql, noise }) => {
+  await answerForChat(page, noise);
+  const gate = await arriveAsleep(page, '/');
+  const answers = quickAnswers();
+  await fillQuick(page, answers);
+  await quickSubmit(page).click();
+  await expectQuickAnswers(page, answers);
+  expect(new URL(page.url()).search).toBe('');
+  gate.open();
+  await expect(quickSubmitted(page)).toBeVisible();
+  expect(await sql`select 1 from quotes where email = ${answers.email}`).toHaveLength(1);
+});
+
+test('what was typed stays when they wake the page', async ({ page }) => {
+  const gate = await arriveAsleep(page, '/contact');
+  const answers = contactAnswers();
+  await fillContact(page, answers);
+  gate.open();
+  await expect(contactForm(page)).toHaveAttribute('data-live');
+  for (const [label, value] of Object.entries(answers)) {
+    await expect(contactForm(page).getByLabel(label)).toHaveValue(value);
+  }
+});
+
+test('a message is sent, and goes once they have', async ({ page, sql }) => {
+  const gate = await arriveAsleep(page, '/contact');
+  const answers = contactAnswers();
+  await fillContact(page, answers);
+  await contactSubmit(page).click();
+  gate.open();
+  await expect(toasts(page)).toContainText('Message Sent!');
+  expect(await sql`select 1 from contact_messages where email = ${answers.Email}`).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import { expect, open, tabTo } from './fixtures';
+import { expectTabOrder } from './page-checks';
+import { allPieces, neighbours, type Piece, viewProject } from './pieces';
+import { test } from './shared-page';
+
+test('the page about the agency needs no mouse', async ({ page }) => {
+  await open(page, '/about');
+  await expectTabOrder(page);
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'See our work' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/portfolio');
+});
+
+test('the portfolio needs no mouse', async ({ page, sql }) => {
+  const piece = (await allPieces(sql)).at(-1) as Piece;
+  await open(page, '/portfolio');
+  await expectTabOrder(page);
+  await tabTo(page, viewProject(page, piece));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/portfolio/${piece.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(piece.title);
+});
+
+test('a piece of work needs no mouse', async ({ page, sql }) => {
+  const [first, second] = (await allPieces(sql)).slice() as [Piece, Piece];
+  await open(page, `/portfolio/${first.slug}`);
+  await expectTabOrder(page);
+  await tabTo(page, neighbours(page).getByRole('link', { name: /^Next project/ }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/portfolio/${second.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+});
+
+test('the way past the bar leads to the content', async ({ page }) => {
+  await open(page, '/services');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toBeFocused();
+});

@@ -1,0 +1,43 @@
+import { expect, open } from './fixtures';
+import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
+import { type Screen, screens } from './screens';
+import { test } from './shared-page';
+
+const rolesOf = (all: Screen[]) => [...new Set(all.map(({ role }) => role))];
+
+for (const role of rolesOf(screens)) {
+  test.describe(`for a ${role}`, () => {
+    test.use({ role });
+
+    for (const { path, looks, allows = [] } of screens.filter((screen) => screen.role === role)) {
+      test(`axe finds nothing at ${path}, which fits and has no dead button`, async ({
+        page,
+        noise,
+      }) => {
+        noise.allow(...allows);
+        await open(page, path);
+        for (const look of looks) {
+          await test.step(look.name, async () => {
+            await page.setViewportSize({ width: look.widths?.[0] ?? 1440, height: 900 });
+            await look.show?.(page, noise);
+            await expectAccessible(page, look.except, look);
+            await expectToFit(page, look.widths);
+            await expectNoDeadButtons(page);
+          });
+        }
+      });
+    }
+  });
+}
+
+test('every post and every piece of work fits', async ({ page, sql }) => {
+  const rows = await sql<{ path: string }[]>`
+    select '/blog/' || slug as path from posts where deleted_at is null and published_at <= now()
+    union all
+    select '/portfolio/' || slug from portfolio_items where deleted_at is null`;
+  expect(rows.length).toBeGreaterThan(8);
+  for (const { path } of rows) {
+    await page.goto(path);
+    await expectToFit(page);
+  }
+});

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+
+import {
+  abort,
+  aboutCalls,
+  answerForChat,
+  cardsCalls,
+  expect,
+  expectFieldError,
+  failedRequest,
+  holdBack,
+  type Noise,
+} from './fixtures';
+import type { AxeOptions } from './page-checks';
+import { portfolioCalls } from './pieces';
+import { fillQuick, quickAnswers, quickForm, quickSubmit, quickSubmitted } from './quick-quote';
+import type { Role } from './sessions';
+
+/** One look of a screen. */
+export interface Look extends AxeOptions {
+  name: string;
+  /** Brings the page there from the look before; the first is what the address shows. */
+  show?(page: Page, noise: Noise): Promise<void>;
+}
+
+export interface Screen {
+  path: string;
+  role: Role;
+  /** What is asked of the browser's console, such as that a page is not there. */
+  allows?: RegExp[];
+  /** Its looks, in the order in which they follow from each other. */
+  looks: [Look, ...Look[]];
+}
+
+const lost = [failedRequest, /TRPCClientError: Failed to fetch/];
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByText(name).click();
+
+/** A page that cannot be loaded when one comes to it from another. */
+const failing = (name: string, calls: string, link: string, title: string): Look => ({
+  name,
+  async show(page, noise) {
+    noise.allow(...lost);
+    await page.route(calls, abort);
+    await goTo(page, link);
+    await expect(heading(page)).toHaveText(title);
+  },
+});
+
+const visitorScreens: Omit<Screen, 'role'>[] = [
+  {
+    path: '/',
+    looks: [
+      { name: 'the landing page', hasToBeSure: false },
+      {
+        name: 'the menu of a phone',
+        hasToBeSure: false,
+        widths: [390],
+        async show(page) {
+          await page.locator('summary').click();
+          await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+        },
+      },
+      {
+        name: 'the quick quote with errors',
+        hasToBeSure: false,
+        async show(page) {
+          await page.keyboard.press('Escape');
+          await quickSubmit(page).click();
+          await expectFieldError(quickForm(page), 'Name', 'Name must be at least 2 characters');
+        },
+      },
+      {
+        name: 'a quote that was sent, and its notice',
+        hasToBeSure: false,
+        async show(page, noise) {
+          await answerForChat(page, noise);
+          await fillQuick(page, quickAnswers());
+          await quickSubmit(page).press('Enter');
+          await expect(quickSubmitted(page)).toBeVisible();
+          // A notice with the focus in it stays as long as it is looked at.
+          await page.keyboard.press('F8');
+          await page.keyboard.press('Tab');
+          await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused();
+        },
+      },
+    ],
+  },
+  { path: '/services', looks: [{ name: 'the services' }] },
+  { path: '/services/marketing-website', looks: [{ name: 'a service' }] },
+  {
+    path: '/services/brand-identity',
+    looks: [
+      { name: 'another service' },
+      failing(
+        'the services that cannot be loaded',
+        cardsCalls,
+        'Services',
+        'Error Loading Services',
+      ),
+    ],
+  },
+  {
+    path: '/services/no-such-service',
+    allows: [failedRequest],
+    looks: [{ name: 'a service that is not there' }],
+  },
+  { path: '/portfolio', looks: [{ name: 'the portfolio' }] },
+  {
+    path: '/portfolio/skerrow-ferries',
+    looks: [
+      { name: 'a piece of work' },
+      {
+        name: 'the portfolio on its way',
+        // The bar that says so lies in none of the page's landmarks.
+        except: ['region'],
+        async show(page) {
+          await holdBack(page, portfolioCalls);
+          await goTo(page, 'Portfolio');
+          await expect(page.getByText('Loading portfolio')).toBeAttached();
+        },
+      },
+    ],
+  },
+  {
+    path: '/portfolio/no-such-piece',
+    allows: [failedRequest],
+    looks: [
+      { name: 'a piece that is not there' },
+      failing(
+        'the portfolio that cannot be loaded',
+        portfolioCalls,
+        'Portfolio',
+        'Error Loading Portfolio',
+      ),
+    ],
+  },
+  { path: '/about', looks: [{ name: 'the page about the agency' }] },
+  { path: '/blog', looks: [{ name: 'the blog' }] },
+  { path: '/blog/what-a-website-costs', looks: [{ name: 'a post with a table and code' }] },
+  { path: '/pricing', looks: [{ name: 'the plans' }] },
+  {
+    path: '/pricing?cycle=yearly',
+    looks: [
+      { name: 'the plans by the year' },
+      {
+        name: 'an open question',
+        async show(page) {
+          await page.locator('summary', { hasText: '?' }).first().click();
+        },
+      },
+    ],
+  },
+  {
+    path: '/contact',
+    looks: [
+      { name: 'the contact page' },
+      {
+        name: 'a message with errors',
+        async show(page) {
+          await page.getByRole('button', { name: 'Send Message' }).click();
+          await expect(page.getByText('Please select a service')).toBeVisible();
+        },
+      },
+    ],
+  },
+  { path: '/contact?subject=legal', looks: [{ name: 'the contact page for a question' }] },
+  { path: '/privacy', looks: [{ name: 'the privacy policy' }] },
+  { path: '/terms', looks: [{ name: 'the terms' }] },
+  { path: '/cookies', looks: [{ name: 'the cookies' }] },
+  { path: '/careers', looks: [{ name: 'the open positions' }] },
+  {
+    path: '/nowhere',
+    allows: [failedRequest],
+    looks: [
+      { name: 'a page that is not there' },
+      failing(
+        'a page that cannot be loaded',
+        aboutCalls,
+        'About Us',
+        'This page could not be loaded',
+      ),
+    ],
+  },
+];
+
+/** Every screen, with all that it may look like. A new screen is a new row. */
+export const screens: Screen[] = [
+  ...visitorScreens.map((screen) => ({ ...screen, role: 'visitor' as const })),
+];

@@ -1,0 +1,36 @@
+import { request } from '@playwright/test';
+
+import { expect, newAddress } from './fixtures';
+import { demoCode } from './people';
+
+/** Who looks at a screen: a client is one of the samples, who has requests, a plan and payments. */
+export type Role = 'visitor' | 'client' | 'admin';
+
+const demoClient = 'maren@skerrow-ferries.example';
+
+type SessionState = Awaited<
+  ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>
+>;
+
+const signInSteps: Record<Role, [path: string, data: object][]> = {
+  visitor: [],
+  client: [
+    ['/api/auth/send-otp', { email: demoClient }],
+    ['/api/auth/verify-otp', { email: demoClient, otp: demoCode }],
+  ],
+  admin: [['/api/admin/login', { username: 'admin', password: 'admin-demo' }]],
+};
+
+/** Signs in over the API. @returns what a browser of that role keeps; nothing for visitors */
+export async function sessionOf(role: Role, baseURL: string): Promise<SessionState | undefined> {
+  const steps = signInSteps[role];
+  if (steps.length === 0) return undefined;
+  const client = await request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
+  for (const [path, data] of steps) {
+    const answer = await client.post(path, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  }
+  const state = await client.storageState();
+  await client.dispose();
+  return state;
+}

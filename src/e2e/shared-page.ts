@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { test as base, newAddress } from './fixtures';
+import { type Role, sessionOf } from './sessions';
+
+/**
+ * Tests that take one page after another instead of a new one each: making one, and compiling the scripts
+ * anew in it, takes longer than most of them.
+ *
+ * What a test leaves in the browser is cleared after it. Not for tests that add init scripts, take the
+ * page's clock in hand or sign in: those cannot be taken back.
+ */
+export const test = base.extend<{ role: Role }, { pageOf: (role: Role) => Promise<Page> }>({
+  role: ['visitor', { option: true }],
+
+  pageOf: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, viewport, contextOptions } = project.use;
+      const pages = new Map<Role, Promise<Page>>();
+      const start = async (role: Role) => {
+        const storageState = await sessionOf(role, baseURL ?? '');
+        const context = await browser.newContext({
+          ...contextOptions,
+          ...(storageState && { storageState }),
+          ...(viewport && { viewport }),
+          ...(baseURL && { baseURL }),
+        });
+        return context.newPage();
+      };
+      await use((role) => {
+        const page = pages.get(role) ?? start(role);
+        pages.set(role, page);
+        return page;
+      });
+      for (const page of pages.values()) await (await page).context().close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ pageOf, role }, use) => {
+    const page = await pageOf(role);
+    const context = page.context();
+    await context.setExtraHTTPHeaders(newAddress());
+    await use(context);
+    await clear(page, context, role);
+  },
+
+  page: async ({ pageOf, role, context: _prepared }, use) => use(await pageOf(role)),
+});
+
+/** Leaves the browser as a test expects to find it. */
+async function clear(page: Page, context: BrowserContext, role: Role): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  if (role === 'visitor') await context.clearCookies();
+  if (page.url().startsWith('http')) {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+  await page.goto('about:blank');
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}

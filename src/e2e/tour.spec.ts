@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+
+import { expect, open } from './fixtures';
+import { test } from './shared-page';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const main = (page: Page) => page.getByRole('main');
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('a visitor goes from page to page without one being loaded anew', async ({ page }) => {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await open(page, '/');
+
+  await menu(page).getByText('Services').click();
+  await expect(page).toHaveTitle('Services and prices | Kestrel');
+  await expect(title(page)).toHaveText('Services and prices');
+  await footer(page).getByText('Branding & Design').click();
+  await expect(page).toHaveURL('/services?category=branding');
+  await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(['Brand Identity']);
+  await main(page).getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL('/services');
+
+  await footer(page).getByText('Plans and pricing').click();
+  await expect(page).toHaveURL('/pricing');
+  const toggle = page.getByRole('switch', { name: 'Pay by the year' });
+  await toggle.click();
+  await expect(page).toHaveURL('/pricing?cycle=yearly');
+  await expect(toggle).toBeChecked();
+  await expect(main(page)).toContainText('once a year');
+
+  await menu(page).getByText('About Us').click();
+  await expect(page).toHaveTitle('About us | Kestrel');
+  await main(page).getByRole('link', { name: 'See our work' }).click();
+  await expect(title(page)).toHaveText('Work, and what came of it');
+  await expect(menu(page).locator('[aria-current=page]')).toHaveText(['Portfolio']);
+
+  for (const [path, name] of [
+    ['/careers', 'Careers'],
+    ['/cookies', 'Cookies'],
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
+  ] as const) {
+    await footer(page).locator(`a[href="${path}"]`).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(name));
+    await expect(title(page)).toBeInViewport();
+  }
+  await page.getByRole('link', { name: 'Kestrel, home' }).click();
+  await expect(title(page)).toHaveText(/hover/);
+  expect(documents).toHaveLength(1);
+});

@@ -1,0 +1,249 @@
+import { within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { contactServices } from '~/contract/leads/contact';
+import type { About } from '~/contract/settings/settings-schema';
+import { seedSettings } from '~/server/seed/settings';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { addressOf, type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const region = ({ main }: HtmlPage, name: string) => within(main.getByRole('region', { name }));
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
+
+describe('the landing page', () => {
+  let page: HtmlPage;
+  beforeAll(async () => {
+    page = await readHtml(app, '/');
+  });
+
+  it('says who it is, in figures and with reasons', () => {
+    expect(textOf(page.main.getByRole('heading', { level: 1 }))).toBe(
+      'We hover, we look hard, then we build.',
+    );
+    const figures = region(page, 'In figures');
+    expect(textsOf(figures.getAllByRole('definition'))).toEqual([
+      '200+',
+      '98%',
+      '5+',
+      '150+',
+      '24/7',
+    ]);
+    expect(textsOf(figures.getAllByRole('term'))).toEqual([
+      'projects delivered',
+      'client satisfaction',
+      'years in business',
+      'clients',
+      'support',
+    ]);
+    const reasons = region(page, 'Why choose Kestrel');
+    expect(textsOf(reasons.getAllByRole('heading', { level: 3 }))).toEqual(
+      seedSettings.reasons.map(({ title }) => title),
+    );
+  });
+
+  it('shows the first six services, their prices and the way to each', async () => {
+    const services = await app.sql`
+      select slug, name, description, price_cents from services
+      where is_active and deleted_at is null order by position, id limit 6`;
+    const rows = region(page, 'What we do, and where it starts').getAllByRole('listitem');
+    expect(rows).toHaveLength(6);
+    for (const [index, row] of rows.entries()) {
+      const service = services[index];
+      expect(textOf(within(row).getByRole('heading'))).toBe(service?.name);
+      expect(textOf(row)).toContain(service?.description);
+      expect(textOf(row)).toContain(dollars(service?.price_cents));
+      const link = within(row).getByText('Learn More');
+      expect(link.getAttribute('href')).toBe(`/services/${service?.slug}`);
+    }
+  });
+
+  it('shows the featured pieces of work, and the way to each', async () => {
+    const pieces = await app.sql`
+      select slug, title from portfolio_items
+      where featured and deleted_at is null order by position, id limit 6`;
+    const work = region(page, 'Work that had to earn its keep');
+    expect(textsOf(work.getAllByRole('heading', { level: 3 }))).toEqual(
+      pieces.map(({ title }) => title),
+    );
+    const links = work.getAllByText('View Project').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(pieces.map(({ slug }) => `/portfolio/${slug}`));
+  });
+
+  it('ends with the ways to ask', () => {
+    const call = region(page, 'Tell us what is in the way');
+    expect(linksOf(call.getAllByRole('link'))).toEqual(
+      expect.arrayContaining([
+        ['Start a conversation', '/contact'],
+        ['See our work', '/portfolio'],
+      ]),
+    );
+  });
+
+  it('says without scripts that the form needs them, and where else to write', () => {
+    const note = page.document.querySelector('#quick-quote noscript p');
+    expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
+    const footer = within(page.body.getByRole('contentinfo'));
+    const mail = footer.getByRole('link', { name: 'hello@kestrel.example' });
+    expect(mail.getAttribute('href')).toBe('mailto:hello@kestrel.example');
+  });
+});
+
+describe('the page about the agency', () => {
+  let page: HtmlPage;
+  let about: About;
+  beforeAll(async () => {
+    page = await readHtml(app, '/about');
+    const [row] = await app.sql<{ value: About }[]>`
+      select value from settings where key = 'about'`;
+    about = row?.value as About;
+  });
+
+  it('says in figures what the agency claims', () => {
+    const figures = region(page, 'In figures');
+    expect(textsOf(figures.getAllByRole('definition'))).toEqual(['200+', '150+', '5+', '20+']);
+    expect(textsOf(figures.getAllByRole('term'))).toEqual([
+      'projects delivered',
+      'clients',
+      'years in business',
+      'countries',
+    ]);
+  });
+
+  it('tells its story, and what it holds to', () => {
+    const { title, lead, story, values, week } = about;
+    const head = page.main.getByRole('heading', { level: 1 }).closest('header');
+    expect(textOf(head)).toBe(`${title}${lead}`);
+    expect(story.paragraphs.length).toBeGreaterThan(1);
+    expect(textsOf(region(page, story.title).getAllByRole('paragraph'))).toEqual(story.paragraphs);
+    for (const { title: name, items } of [values, week]) {
+      const list = within(region(page, name).getByRole('list'));
+      expect(items.length).toBeGreaterThan(1);
+      expect(textsOf(list.getAllByRole('heading', { level: 3 }))).toEqual(
+        items.map((item) => item.title),
+      );
+      expect(textsOf(list.getAllByRole('paragraph'))).toEqual(items.map((item) => item.text));
+    }
+  });
+
+  it('names everyone on the team, with a mark for each', () => {
+    const { team } = about;
+    const people = region(page, team.title).getAllByRole('listitem');
+    expect(people).toHaveLength(team.people.length);
+    expect(people.length).toBeGreaterThan(1);
+    for (const [index, entry] of people.entries()) {
+      const person = team.people[index];
+      expect(textOf(within(entry).getByRole('heading', { level: 3 }))).toBe(person?.name);
+      expect(textsOf(within(entry).getAllByRole('paragraph'))).toEqual([
+        person?.role,
+        person?.text,
+      ]);
+      // No one sent a portrait: each has a mark that was drawn for the name.
+      expect(entry.querySelector('svg path')).not.toBeNull();
+    }
+  });
+
+  it('leads to work, talk, mail and phone', () => {
+    const visit = page.main.getByRole('region', { name: 'Come by, or write' });
+    expect(linksOf(within(visit).getAllByRole('link'))).toEqual([
+      ['Start a conversation', '/contact'],
+      ['See our work', '/portfolio'],
+      ['hello@kestrel.example', 'mailto:hello@kestrel.example'],
+      ['+1 (555) 010-0142', 'tel:+15550100142'],
+    ]);
+    expect(textOf(visit)).toContain('48 Ropewalk Lane');
+    expect(textOf(visit)).toContain('Monday to Friday, 9:00 to 18:00');
+  });
+});
+
+describe('the contact page', () => {
+  let page: HtmlPage;
+  beforeAll(async () => {
+    page = await readHtml(app, '/contact');
+  });
+
+  it('has the agency’s own details beside the form', () => {
+    const { email, phone, hours } = seedSettings.contact;
+    const info = page.main.getByRole('region', { name: 'How to reach us' });
+    const links = new Map(linksOf(within(info).getAllByRole('link')));
+    expect(links.get(email)).toBe(`mailto:${email}`);
+    expect(textOf(info)).toContain(phone);
+    expect(textOf(info)).toContain(hours);
+    const chat = within(info).getByRole('link', { name: 'WhatsApp' });
+    expect(chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+$/);
+  });
+
+  it('says without scripts what to do instead of the form', () => {
+    const note = page.document.querySelector('main noscript p');
+    expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
+  });
+
+  it('offers the services of the list of services to write about', () => {
+    const form = within(page.main.getByRole('form', { name: 'Send us a message' }));
+    expect(textsOf(form.getByLabelText('Service').querySelectorAll('option'))).toEqual([
+      'Select a service',
+      ...contactServices.map(({ label }) => label),
+    ]);
+  });
+
+  it('says what it is about, where the link to it did', async () => {
+    const { main } = await readHtml(app, '/contact?subject=support');
+    const form = main.getByRole('form', { name: 'Send us a message' });
+    expect(textOf(form)).toContain('Support request');
+    expect(within(form).queryByLabelText('Service')).toBeNull();
+  });
+});
+
+describe('the plans', () => {
+  const money = (cents: number) =>
+    `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
+
+  it.each(['monthly', 'yearly'] as const)('show what they cost, paid %s', async (cycle) => {
+    const plans = await app.sql`
+      select id, name, description, monthly_cents, yearly_cents, features from plans
+      where is_active and deleted_at is null order by position, id`;
+    expect(plans).toHaveLength(3);
+    const { main } = await readHtml(app, cycle === 'yearly' ? '/pricing?cycle=yearly' : '/pricing');
+    for (const plan of plans) {
+      const card = main.getByRole('heading', { name: plan.name }).closest('li') as HTMLElement;
+      const text = textOf(card);
+      expect(text).toContain(
+        `${money(cycle === 'yearly' ? plan.yearly_cents : plan.monthly_cents)} a month`,
+      );
+      if (cycle === 'yearly')
+        expect(text).toContain(`${money(plan.yearly_cents * 12)} once a year`);
+      for (const part of [plan.description, ...plan.features]) expect(text).toContain(part);
+      expect(within(card).getByRole('link').getAttribute('href')).toBe(
+        `/subscribe?plan=${plan.id}&cycle=${cycle}`,
+      );
+      expect(text.includes('Most Popular')).toBe(plan.name === 'Professional');
+    }
+  });
+
+  it('have a switch that works without scripts', async () => {
+    for (const [path, isYearly, next] of [
+      ['/pricing', 'false', 'yearly'],
+      ['/pricing?cycle=yearly', 'true', 'monthly'],
+    ]) {
+      const { main } = await readHtml(app, path as string);
+      const toggle = main.getByRole('switch', { name: 'Pay by the year' });
+      expect(toggle.getAttribute('aria-checked')).toBe(isYearly);
+      expect(addressOf(toggle)).toBe(`/pricing?cycle=${next}`);
+      expect(textOf(toggle.closest('form'))).toContain('Save 20%');
+    }
+  });
+
+  it('have their questions answered on the page', async () => {
+    const { main } = await readHtml(app, '/pricing');
+    const questions = main.getByRole('region', { name: 'Before you pay' });
+    const answers = textsOf(questions.querySelectorAll('details p'));
+    expect(answers).toEqual(seedSettings.questions.map(({ answer }) => answer));
+    expect(answers.length).toBeGreaterThanOrEqual(4);
+  });
+});

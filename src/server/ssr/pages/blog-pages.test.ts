@@ -1,0 +1,102 @@
+import { within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { postCategories } from '~/contract/blog/blog';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { addressOf, readHtml, textOf, textsOf } from '~/testing/html';
+
+interface PostRow {
+  slug: string;
+  title: string;
+  category: string;
+  author_name: string;
+  read_time: number;
+}
+
+let app: TestApp;
+let posts: PostRow[];
+let latest: PostRow;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  posts = await app.sql<PostRow[]>`
+    select slug, title, category, author_name, read_time from posts
+    where deleted_at is null and published_at <= now() order by published_at desc, id desc`;
+  latest = posts[0] as PostRow;
+});
+afterAll(() => app.close());
+
+describe('the blog', () => {
+  it('shows every post once, two of them featured, with author and reading time', async () => {
+    const { main } = await readHtml(app, '/blog');
+    const featured = within(main.getByRole('list', { name: 'Featured posts' }));
+    expect(featured.getAllByRole('listitem')).toHaveLength(2);
+    const items = main.getAllByRole('listitem');
+    expect(items).toHaveLength(posts.length);
+    for (const post of posts) {
+      const [item, ...others] = items.filter((one) => textOf(one).includes(post.title));
+      expect(others).toEqual([]);
+      for (const text of [post.category, post.author_name, `${post.read_time} min read`]) {
+        expect(textOf(item)).toContain(text);
+      }
+      const link = within(item as HTMLElement).getByRole('link', { name: post.title });
+      expect(link.getAttribute('href')).toBe(`/blog/${post.slug}`);
+    }
+  });
+
+  it('is filtered by buttons of a plain form, which need no scripts', async () => {
+    const { main } = await readHtml(app, '/blog');
+    const chips = within(main.getByRole('form', { name: 'Filter by category' }));
+    const buttons = chips.getAllByRole('button');
+    expect(textsOf(buttons)).toEqual(['All', ...postCategories]);
+    for (const button of buttons) {
+      const category = textOf(button);
+      const page = await readHtml(app, addressOf(button));
+      expect(textOf(page.main.getByRole('button', { pressed: true }))).toBe(category);
+      const expected = posts.filter((post) => category === 'All' || post.category === category);
+      const headings = page.main
+        .getAllByRole('listitem')
+        .map((item) => within(item).getByRole('heading'));
+      expect(textsOf(headings).sort()).toEqual(expected.map(({ title }) => title).sort());
+    }
+  });
+});
+
+describe('a post', () => {
+  it('is read in full: headings to jump to, author, others to read next', async () => {
+    const { main } = await readHtml(app, `/blog/${latest.slug}`);
+    const article = main.getByRole('article');
+    expect(textOf(within(article).getByRole('heading', { level: 1 }))).toBe(latest.title);
+    const head = textOf(article.querySelector('header'));
+    expect(head).toContain(latest.author_name);
+    expect(head).toContain(`${latest.read_time} min read`);
+    expect(article.querySelector('time')?.getAttribute('datetime')).toMatch(/^2026-/);
+    expect(within(article).getAllByRole('paragraph').length).toBeGreaterThan(4);
+
+    const contents = within(main.getByRole('navigation', { name: 'On this page' }));
+    const links = contents.getAllByRole('link');
+    expect(links.length).toBeGreaterThan(1);
+    for (const link of links) {
+      const id = link.getAttribute('href')?.replace(/^#/, '') ?? '';
+      const heading = article.querySelector(`h2[id="${id}"]`);
+      expect(textOf(heading)).toBe(textOf(link));
+    }
+
+    const next = within(main.getByRole('region', { name: 'Read next' })).getAllByRole('listitem');
+    expect(next).toHaveLength(3);
+    for (const item of next) expect(textOf(item)).not.toContain(latest.title);
+  });
+
+  it('leads back to its category', async () => {
+    const { main } = await readHtml(app, `/blog/${latest.slug}`);
+    const link = within(main.getByRole('article')).getByRole('link', { name: latest.category });
+    expect(link.getAttribute('href')).toBe(`/blog?category=${latest.category}`);
+  });
+
+  it('that is not there says so, with HTTP 404 and the way to those that are', async () => {
+    const { status, main } = await readHtml(app, '/blog/no-such-post');
+    expect(status).toBe(404);
+    expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Post Not Found');
+    expect(main.getByRole('link', { name: 'See all posts' }).getAttribute('href')).toBe('/blog');
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { headOf, readHtml } from '~/testing/html';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface ExpectedHead {
+  title: string | RegExp;
+  type: 'website' | 'article' | 'product';
+  description?: string;
+  image?: string;
+}
+
+/** What search engines and those who share the page are told, each thing once. */
+async function expectHead(path: string, expected: ExpectedHead) {
+  const page = await readHtml(app, `${path}?utm_source=somewhere`);
+  const { title } = page.document;
+  expect(page.status).toBe(200);
+  if (typeof expected.title === 'string') expect(title).toBe(expected.title);
+  else expect(title).toMatch(expected.title);
+  expect(page.document.head.querySelectorAll('title')).toHaveLength(1);
+
+  const description = headOf(page, 'meta[name=description]') ?? '';
+  if (expected.description !== undefined) expect(description).toBe(expected.description);
+  expect(description.length).toBeGreaterThan(50);
+  expect(description.length).toBeLessThanOrEqual(160);
+  // At home without a query, wherever one came from.
+  expect(headOf(page, 'link[rel=canonical]', 'href')).toBe(publicUrl + path);
+  const shared = {
+    url: publicUrl + path,
+    title,
+    description,
+    type: expected.type,
+    site_name: 'Kestrel',
+    ...(expected.image && { image: publicUrl + expected.image }),
+  };
+  for (const [name, content] of Object.entries(shared)) {
+    expect(headOf(page, `meta[property="og:${name}"]`), name).toBe(content);
+  }
+}
+
+it.each<[path: string, ExpectedHead]>([
+  ['/', { title: /^Kestrel: /, type: 'website' }],
+  ['/services', { title: 'Services and prices | Kestrel', type: 'website' }],
+  ['/services/marketing-website', { title: /^Marketing websites/, type: 'product' }],
+  [
+    '/portfolio',
+    {
+      title: 'Portfolio: work and what came of it | Kestrel',
+      type: 'website',
+      description:
+        'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
+    },
+  ],
+])('%s tells search engines and those who share it what it is', expectHead);
+
+it('the page about the agency tells its lead', async () => {
+  const [row] = await app.sql`select value->>'lead' as lead from settings where key = 'about'`;
+  await expectHead('/about', {
+    title: 'About us | Kestrel',
+    type: 'website',
+    description: row?.lead,
+  });
+});
+
+it('each piece of work tells what it is', async () => {
+  const pieces = await app.sql`
+    select slug, title, description from portfolio_items where deleted_at is null`;
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const { slug, title, description } of pieces) {
+    await expectHead(`/portfolio/${slug}`, {
+      title: `${title} | Kestrel`,
+      type: 'article',
+      description,
+    });
+  }
+});
+
+it('each post tells what it is, with a share image of its own', async () => {
+  const posts = await app.sql`
+    select slug, title, excerpt, meta_title, meta_description from posts
+    where deleted_at is null and published_at <= now()`;
+  expect(posts.length).toBeGreaterThan(3);
+  for (const { slug, title, excerpt, meta_title, meta_description } of posts) {
+    const image = `/share/blog/${slug}.png`;
+    await expectHead(`/blog/${slug}`, {
+      title: meta_title || `${title} | Kestrel`,
+      type: 'article',
+      description: meta_description || excerpt,
+      image,
+    });
+  }
+});

@@ -1,0 +1,100 @@
+import { within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { seedSettings } from '~/server/seed/settings';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the terms', () => {
+  it('have their dates, six cards, three services, refunds and two ways to ask', async () => {
+    const { main, document } = await readHtml(app, '/terms');
+    expect(main.getAllByText('July 15, 2025')).toHaveLength(2);
+    expect(textsOf(main.getAllByRole('heading', { level: 2 }))).toEqual(
+      expect.arrayContaining([
+        'Acceptance of Terms',
+        'User Accounts',
+        'Acceptable Use',
+        'Payment Terms',
+        'Limitation of Liability',
+        'Governing Law',
+        'Cancellation and Refund Policy',
+      ]),
+    );
+    expect(textsOf(main.getAllByRole('heading', { level: 3 }))).toEqual(
+      expect.arrayContaining(['Web Development', 'Digital Marketing', 'Consulting']),
+    );
+    const refunds = textOf(document.querySelector('#refunds'));
+    expect(refunds).toMatch(/all sales are final/i);
+    expect(refunds).toMatch(/within 7 days of/i);
+    expect(refunds).toMatch(/12 months/);
+    expect(linksOf(main.getAllByRole('link'))).toEqual(
+      expect.arrayContaining([
+        ['Contact Support', '/contact?subject=support'],
+        ['Legal Team', '/contact?subject=legal'],
+      ]),
+    );
+  });
+});
+
+describe('the privacy policy', () => {
+  it('has its cookie policy and the periods of the settings', async () => {
+    const { main, document } = await readHtml(app, '/privacy');
+    const { usageDataMonths, supportMonths, privacyReplyDays } = seedSettings.retention;
+    expect([usageDataMonths, supportMonths, privacyReplyDays]).toEqual([24, 36, 30]);
+    const contents = within(main.getByRole('navigation', { name: 'On this page' }));
+    const link = contents.getByRole('link', { name: 'How long we keep it' });
+    expect(link.getAttribute('href')).toBe('#retention');
+    const retention = textOf(document.querySelector('#retention'));
+    expect(retention).toContain('24 months');
+    expect(retention).toContain('3 years');
+    expect(textOf(document.querySelector('main'))).toContain('30 days');
+    expect(document.querySelector('#cookie-policy')).not.toBeNull();
+    expect(main.getByRole('link', { name: 'the cookies page' }).getAttribute('href')).toBe(
+      '/cookies',
+    );
+  });
+});
+
+describe('the cookies page', () => {
+  it('lists what this site keeps', async () => {
+    const { main } = await readHtml(app, '/cookies');
+    const entries = within(main.getByRole('list', { name: 'What this site keeps in a browser' }));
+    expect(entries.getByText('theme')).toBeDefined();
+  });
+});
+
+describe('open positions', () => {
+  it('can be applied for', async () => {
+    const { main } = await readHtml(app, '/careers');
+    const region = within(main.getByRole('region', { name: 'Open positions' }));
+    const items = region.getAllByRole('listitem');
+    const { positions } = seedSettings.careers;
+    expect(positions.length).toBeGreaterThan(0);
+    expect(items).toHaveLength(positions.length);
+    for (const [index, item] of items.entries()) {
+      const title = positions[index]?.title ?? '';
+      expect(textOf(within(item).getByRole('heading'))).toBe(title);
+      const link = within(item).getByRole('link', { name: 'Apply by mail' });
+      expect(link.getAttribute('href')).toBe(
+        `mailto:hello@kestrel.example?subject=${encodeURIComponent(title)}`,
+      );
+    }
+  });
+});
+
+it.each(['/terms', '/privacy', '/cookies', '/careers', '/about', '/portfolio'])(
+  '%s is read without scripts',
+  async (path) => {
+    const { status, main } = await readHtml(app, path);
+    expect(status).toBe(200);
+    expect(textOf(main.getByRole('heading', { level: 1 }))).not.toBe('');
+    expect(main.getAllByRole('paragraph').length).toBeGreaterThan(3);
+  },
+);

@@ -1,0 +1,209 @@
+import { within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Category, categoryLabels } from '~/contract/services/categories';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+
+interface Piece {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  category: Category;
+  client_name: string;
+  project_url: string | null;
+  live_url: string | null;
+  github_url: string | null;
+  technologies: string[];
+  featured: boolean;
+  problem: string;
+  approach: string;
+  result: string;
+  outcome: { value: string; label: string } | null;
+}
+
+let app: TestApp;
+let pieces: Piece[];
+const pages = new Map<string, HtmlPage>();
+const pageOf = ({ slug }: Piece) => pages.get(slug) as HtmlPage;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  pieces = await app.sql<Piece[]>`
+    select * from portfolio_items where deleted_at is null order by position, id`;
+  for (const { slug } of pieces) pages.set(slug, await readHtml(app, `/portfolio/${slug}`));
+});
+afterAll(() => app.close());
+
+/** As the page has them: two in front, and all that is left. */
+function arranged(): { featured: Piece[]; others: Piece[] } {
+  const featured = pieces.filter((piece) => piece.featured).slice(0, 2);
+  return { featured, others: pieces.filter((piece) => !featured.includes(piece)) };
+}
+
+function expectCard(card: HTMLElement, piece: Piece, level: number) {
+  const inside = within(card);
+  expect(textOf(inside.getByRole('heading', { level }))).toBe(piece.title);
+  expect(inside.getByText(piece.client_name)).toBeDefined();
+  expect(inside.getByText(piece.description)).toBeDefined();
+  if (piece.outcome) {
+    expect(textOf(card)).toContain(`${piece.outcome.value} ${piece.outcome.label}`);
+  }
+  const { technologies } = piece;
+  expect(technologies.length).toBeGreaterThan(3);
+  const list = within(inside.getByRole('list', { name: 'Technologies' }));
+  expect(textsOf(list.getAllByRole('listitem'))).toEqual([
+    ...technologies.slice(0, 3),
+    `+${technologies.length - 3} more`,
+  ]);
+  const link = inside.getByRole('link', { name: `View Project: ${piece.title}` });
+  expect(link.getAttribute('href')).toBe(`/portfolio/${piece.slug}`);
+  // Their clients sent no pictures: each has one that was drawn for it.
+  expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] path').length).toBeGreaterThan(0);
+}
+
+const itemsOf = (list: HTMLElement) => Array.from(list.children) as HTMLElement[];
+
+describe('the portfolio', () => {
+  it('shows two featured pieces and then all others, each once', async () => {
+    const { main } = await readHtml(app, '/portfolio');
+    const { featured, others } = arranged();
+    // More could be featured than there is room for.
+    expect(pieces.filter((piece) => piece.featured).length).toBeGreaterThan(2);
+    expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Work, and what came of it');
+    const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
+    expect(first).toHaveLength(2);
+    for (const [index, card] of first.entries()) expectCard(card, featured[index] as Piece, 2);
+    const more = main.getByRole('region', { name: 'More work' }).querySelector(':scope > ul');
+    const rest = itemsOf(more as HTMLElement);
+    expect(rest).toHaveLength(others.length);
+    for (const [index, card] of rest.entries()) expectCard(card, others[index] as Piece, 3);
+  });
+
+  it('ends with the ways to ask', async () => {
+    const { main } = await readHtml(app, '/portfolio');
+    const region = main.getByRole('region', { name: 'What does not work at yours?' });
+    expect(linksOf(within(region).getAllByRole('link'))).toEqual(
+      expect.arrayContaining([
+        ['Start a conversation', '/contact'],
+        ['hello@kestrel.example', 'mailto:hello@kestrel.example'],
+        ['Services and prices', '/services'],
+      ]),
+    );
+  });
+});
+
+describe('the page of a piece of work', () => {
+  it('tells its story, in all its parts', () => {
+    for (const piece of pieces) {
+      const { main, body } = pageOf(piece);
+      const article = main.getByRole('article');
+      const chapter = (name: string) =>
+        within(within(article).getByRole('heading', { name }).closest('section') as HTMLElement);
+      expect(textOf(main.getByRole('heading', { level: 1 }))).toBe(piece.title);
+      expect(textsOf(within(article).getAllByRole('heading', { level: 2 }))).toEqual([
+        'Problem',
+        'What we did',
+        'Result',
+        'Made with',
+      ]);
+      for (const [name, text] of [
+        ['Problem', piece.problem],
+        ['What we did', piece.approach],
+        ['Result', piece.result],
+      ] as const) {
+        const paragraphs = text.split('\n\n');
+        expect(paragraphs.length).toBeGreaterThan(1);
+        expect(textsOf(chapter(name).getAllByRole('paragraph'))).toEqual(paragraphs);
+      }
+      // All of them, not the three that a card has.
+      expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(piece.technologies);
+
+      const hero = article.querySelector('header') as HTMLElement;
+      expect(within(hero).getByText(categoryLabels[piece.category])).toBeDefined();
+      expect(within(hero).getByText(piece.description)).toBeDefined();
+      const { outcome } = piece;
+      expect(textsOf(within(hero).getAllByRole('term'))).toEqual([
+        ...(outcome ? [outcome.label] : []),
+        'Client',
+      ]);
+      expect(textsOf(within(hero).getAllByRole('definition'))).toEqual([
+        ...(outcome ? [outcome.value] : []),
+        piece.client_name,
+      ]);
+      // No picture was sent: a drawn one stands in, and there is no gallery.
+      expect(hero.querySelector('svg path')).not.toBeNull();
+      expect(main.queryByRole('region', { name: 'Pictures' })).toBeNull();
+      expect(textOf(main.getByRole('region', { name: 'What does not work at yours?' }))).not.toBe(
+        '',
+      );
+
+      // It belongs to the portfolio, and leads back to it.
+      const nav = body.getByRole('navigation', { name: 'Main' });
+      expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual(['Portfolio']);
+      expect(within(article).getByText('Portfolio').getAttribute('href')).toBe('/portfolio');
+    }
+  });
+
+  it('leads to where the work can be seen, where it can be', () => {
+    const kinds = pieces.map((piece) =>
+      piece.live_url ? 'live' : piece.project_url ? 'project' : 'none',
+    );
+    expect(new Set(kinds)).toEqual(new Set(['live', 'project', 'none']));
+    for (const piece of pieces) {
+      const { main } = pageOf(piece);
+      const made = main.getByRole('heading', { name: 'Made with' }).closest('section');
+      const links = within(made as HTMLElement).queryAllByRole('link');
+      // None of the sample's clients shows its source; pages-content-changes.spec.ts has one that does.
+      expect(piece.github_url).toBeNull();
+      const liveUrl = piece.live_url ?? piece.project_url;
+      expect(linksOf(links)).toEqual(liveUrl ? [['Visit the live site', liveUrl]] : []);
+      for (const link of links) {
+        expect(link.getAttribute('rel')).toMatch(/\bnoopener\b/);
+        // It opens where the reader chooses.
+        expect(link.getAttribute('target')).toBeNull();
+      }
+    }
+  });
+
+  it('is one of a ring that can be walked both ways', () => {
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const [index, piece] of pieces.entries()) {
+      const { main } = pageOf(piece);
+      const nav = within(main.getByRole('navigation', { name: 'More projects' }));
+      for (const [name, neighbour] of [
+        [/^Next project/, pieces[(index + 1) % pieces.length]],
+        [/^Previous project/, pieces.at(index - 1)],
+      ] as const) {
+        const link = nav.getByRole('link', { name });
+        expect(link.getAttribute('href')).toBe(`/portfolio/${neighbour?.slug}`);
+        expect(textOf(link)).toContain(neighbour?.title);
+        expect(textOf(link)).toContain(neighbour?.client_name);
+      }
+    }
+  });
+
+  it('is found by number as well', async () => {
+    for (const { id, slug } of pieces) {
+      const answer = await app.fetch(`/portfolio/${id}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, `/portfolio/${slug}`]);
+    }
+  });
+});
+
+describe('a piece that is not there', () => {
+  it.each(['no-such-piece', '0', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
+    'is said to be gone, with the way to those that are: %s',
+    async (slug) => {
+      const { status, main, document } = await readHtml(app, `/portfolio/${slug}`);
+      expect(status).toBe(404);
+      expect(document.title).toMatch(/Project Not Found/);
+      expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Project Not Found');
+      expect(
+        main.getByText("The project you're looking for doesn't exist or has been removed."),
+      ).toBeDefined();
+      expect(main.getByRole('link').getAttribute('href')).toBe('/portfolio');
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { categories, categoryLabels } from '~/contract/services/categories';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the bar', () => {
+  const links = [
+    ['Services', '/services'],
+    ['Home', '/'],
+    ['About Us', '/about'],
+    ['Portfolio', '/portfolio'],
+    ['Blog', '/blog'],
+    ['Contact', '/contact'],
+  ];
+
+  it('leads everywhere, at a desk and from the menu of a phone', async () => {
+    const { body } = await readHtml(app, '/');
+    for (const name of ['Main', 'Menu']) {
+      const nav = within(body.getByRole('navigation', { name, hidden: true }));
+      expect(linksOf(nav.getAllByRole('link', { hidden: true }))).toEqual(links);
+    }
+  });
+
+  it.each([
+    ['/', 'Home'],
+    ['/services', 'Services'],
+    ['/services/brand-identity', 'Services'],
+    ['/about', 'About Us'],
+  ])('says where one is: at %s, %s', async (path, name) => {
+    const { body } = await readHtml(app, path);
+    const nav = body.getByRole('navigation', { name: 'Main' });
+    expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual([name]);
+  });
+
+  it('is solid in the first HTML of every page but the landing page', async () => {
+    const isSolid = async (path: string) =>
+      (await readHtml(app, path)).document.querySelector('header')?.getAttribute('data-solid');
+    expect(await isSolid('/')).toBe('false');
+    for (const path of ['/services', '/services/brand-identity', '/nowhere']) {
+      expect(await isSolid(path)).toBe('true');
+    }
+  });
+});
+
+describe('the footer', () => {
+  it('leads to services, company and legal pages, and says how to reach the agency', async () => {
+    const footer = (await readHtml(app, '/services')).body.getByRole('contentinfo');
+    const linksIn = (name: string) =>
+      linksOf(within(within(footer).getByRole('navigation', { name })).getAllByRole('link'));
+    expect(linksIn('Services')).toEqual([
+      ...categories.map((one) => [categoryLabels[one], `/services?category=${one}`]),
+      ['Plans and pricing', '/pricing'],
+    ]);
+    expect(linksIn('Company')).toEqual([
+      ['About', '/about'],
+      ['Portfolio', '/portfolio'],
+      ['Blog', '/blog'],
+      ['Contact', '/contact'],
+      ['Careers', '/careers'],
+    ]);
+    for (const path of ['/privacy', '/terms', '/cookies']) {
+      expect(footer.querySelector(`a[href="${path}"]`)).not.toBeNull();
+    }
+    for (const text of ['hello@kestrel.example', '+1 (555) 010-0142', '48 Ropewalk Lane']) {
+      expect(textOf(footer)).toContain(text);
+    }
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('says so, and leads home', async () => {
+    const { status, main } = await readHtml(app, '/nowhere/at/all');
+    expect(status).toBe(404);
+    expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('404 Page Not Found');
+    expect(main.getByText('Did you forget to add the page to the router?')).toBeDefined();
+    expect(main.getByRole('link', { name: /home/ }).getAttribute('href')).toBe('/');
+  });
+});

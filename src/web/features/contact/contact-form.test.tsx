@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
+import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
+import { ContactForm } from './contact-form';
+
+const form = () => screen.getByRole('form', { name: 'Send us a message' });
+const submit = () => within(form()).getByRole('button');
+
+const values: FieldValues = {
+  'First name': 'Ada',
+  'Last name': 'Byron',
+  Email: 'ada@example.com',
+  Phone: '+44 20 7946 0958',
+  Service: 'branding',
+  Message: 'The engine wants a name.\nAnd a mark.',
+};
+const empty = Object.fromEntries(Object.keys(values).map((label) => [label, '']));
+
+const start = (send: () => { id: number } | Promise<{ id: number }> = () => ({ id: 1 })) =>
+  renderPart(<ContactForm subject={undefined} />, { answers: { contact: { send } } });
+
+const isAway = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function expectToast(...texts: string[]) {
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  for (const text of texts) expect(shownToasts()[0]).toContain(text);
+}
+
+async function sendAll({ user }: Rendered) {
+  await fillForm(user, form(), values);
+  await user.click(submit());
+}
+
+describe('a message', () => {
+  it('that lacks something says it at each field, and focuses the first', async () => {
+    const { user, api } = await start();
+    await user.click(submit());
+    await expectFieldError(form(), 'First name', 'First name must be at least 2 characters');
+    await expectFieldError(form(), 'Last name', 'Last name must be at least 2 characters');
+    await expectFieldError(form(), 'Email', 'Please enter a valid email address');
+    await expectFieldError(form(), 'Service', 'Please select a service');
+    await expectFieldError(form(), 'Message', 'Message must be at least 10 characters');
+    expect(screen.getByLabelText(/^Phone/)).not.toHaveAttribute('aria-invalid');
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    expect(api.inputsOf('contact.send')).toEqual([]);
+  });
+
+  it('is sent once, confirmed, and leaves the form empty for good', async () => {
+    const gate = createGate<{ id: number }>();
+    const rendered = await start(() => gate.answer);
+    await sendAll(rendered);
+    await waitFor(() => expect(submit()).toBeDisabled());
+    expect(submit()).toHaveTextContent('Sending...');
+    await rendered.user.click(submit());
+    gate.open({ id: 1 });
+    await expectToast('Message Sent!', "Thank you for your message. We'll get back to you soon.");
+    expect(submit()).toHaveTextContent('Send Message');
+    expectValues(form(), empty);
+    expect(rendered.api.inputsOf('contact.send')).toEqual([
+      {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@example.com',
+        phone: '+44 20 7946 0958',
+        service: 'branding',
+        message: 'The engine wants a name.\nAnd a mark.',
+        subject: '',
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        filledInMs: expect.any(Number),
+        website: '',
+      },
+    ]);
+    rendered.unmount();
+    await start();
+    expectValues(form(), empty);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const { user, api } = await start();
+    await fillForm(user, form(), values);
+    for (let press = 0; press < 5; press += 1) submit().click();
+    await expectToast('Message Sent!');
+    expect(api.inputsOf('contact.send')).toHaveLength(1);
+  });
+
+  it('says what it is about, where the link to the form did', async () => {
+    const { user, api } = await renderPart(<ContactForm subject="legal" />, {
+      answers: { contact: { send: () => ({ id: 1 }) } },
+    });
+    expect(form()).toHaveTextContent('Question for the legal team');
+    const { Service: _none, ...others } = values;
+    await fillForm(user, form(), others);
+    await user.click(submit());
+    await expectToast('Message Sent!');
+    expect(api.inputsOf('contact.send')).toMatchObject([
+      { subject: 'Question for the legal team', service: 'other' },
+    ]);
+  });
+
+  it('that is refused says why, and loses nothing', async () => {
+    const message = 'Please keep this under 101 characters';
+    const rendered = await start(() => {
+      throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'lastName', message }] });
+    });
+    await sendAll(rendered);
+    await expectToast('Error', message);
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+    await expectFieldError(form(), 'Last name', message);
+    expectValues(form(), values);
+  });
+
+  it('that cannot be sent says so, and outlives a reload under the same key', async () => {
+    const rendered = await start(isAway);
+    await sendAll(rendered);
+    await expectToast('Error', 'Failed to send message. Please try again.');
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    expectValues(form(), values);
+    await waitFor(() => expect(submit()).toBeEnabled());
+    rendered.unmount();
+
+    const again = await start();
+    expectValues(form(), values);
+    await again.user.click(submit());
+    await waitFor(() => expect(again.api.inputsOf('contact.send')).toHaveLength(1));
+    const [first] = rendered.api.inputsOf('contact.send') as { key: string }[];
+    expect(again.api.inputsOf('contact.send')).toMatchObject([{ key: first?.key }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { formatMoney } from '~/contract/common/money';
+import { chargeOf } from '~/contract/plans/plan-charges';
+import { renderScreen } from '~/testing/render';
+import { plans } from '~/testing/samples';
+
+const toggle = () => screen.getByRole('switch', { name: 'Pay by the year' });
+const dollars = (price: string) => formatMoney(price, 'USD');
+
+it('the switch works by keyboard, and its state is in the address', async () => {
+  const { user, location } = await renderScreen('/pricing');
+  expect(toggle()).not.toBeChecked();
+  toggle().focus();
+  await user.keyboard(' ');
+  await waitFor(() => expect(toggle()).toBeChecked());
+  expect(toggle()).toHaveFocus();
+  expect(location()).toBe('/pricing?cycle=yearly');
+  for (const plan of plans) {
+    const card = screen.getByRole('heading', { name: plan.name }).closest('li') as HTMLElement;
+    expect(card).toHaveTextContent(`${dollars(plan.yearlyPrice)} a month`);
+    expect(card).toHaveTextContent(`${dollars(chargeOf(plan, 'yearly'))} once a year`);
+    expect(within(card).getByRole('link')).toHaveAttribute(
+      'href',
+      `/subscribe?plan=${plan.id}&cycle=yearly`,
+    );
+  }
+  await user.click(toggle());
+  await waitFor(() => expect(toggle()).not.toBeChecked());
+  expect(location()).toBe('/pricing');
+});
+
+it('questions are answered where they are asked', async () => {
+  const { user } = await renderScreen('/pricing');
+  const region = screen.getByRole('region', { name: 'Before you pay' });
+  const [first] = region.querySelectorAll('details');
+  expect(first).not.toHaveAttribute('open');
+  await user.click(first?.querySelector('summary') as HTMLElement);
+  expect(first).toHaveAttribute('open');
+});

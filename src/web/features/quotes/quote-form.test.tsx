@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
+import { createGate, renderPart, shownToasts } from '~/testing/render';
+import { serviceOf } from '~/testing/samples';
+import { QuoteForm } from './quote-form';
+
+const service = serviceOf('marketing-website');
+const other = serviceOf('web-application');
+
+const form = () => screen.getByRole('form', { name: /^Quote for/ });
+const submit = () => within(form()).getByRole('button');
+
+const values: FieldValues = {
+  Name: 'Grace Hopper',
+  Email: 'grace@example.com',
+  Phone: '+1 555 010 0199',
+  Company: 'Bureau of Ships',
+  Budget: '5000-10000',
+  Timeline: '1-month',
+  'Project details': 'Two lines:\nand the second',
+};
+const empty = Object.fromEntries(Object.keys(values).map((label) => [label, '']));
+
+async function start(of = service, send: () => Promise<{ id: number }> = async () => ({ id: 1 })) {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  return renderPart(<QuoteForm service={of} />, { answers: { quotes: { submit: send } } });
+}
+
+describe('the form of a service', () => {
+  it('says what is missing at each field, and focuses the first', async () => {
+    const { user, api } = await start();
+    await user.click(submit());
+    await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
+    await expectFieldError(form(), 'Email', 'Invalid email address');
+    await expectFieldError(form(), 'Phone', 'Phone number must be at least 10 characters');
+    await expectFieldError(form(), 'Budget', 'Please select a budget range');
+    await expectFieldError(form(), 'Timeline', 'Please select your timeline');
+    await expectFieldError(
+      form(),
+      'Project details',
+      'Please provide more details about your project',
+    );
+    expect(within(form()).getByLabelText(/^Company/)).not.toHaveAttribute('aria-invalid');
+    expect(within(form()).getByLabelText('Name')).toHaveFocus();
+
+    await fillForm(user, form(), { Name: 'Ada', Email: 'ada@example.com' });
+    await user.click(submit());
+    await waitFor(() => expect(within(form()).getByLabelText('Phone')).toHaveFocus());
+    expect(api.inputsOf('quotes.submit')).toEqual([]);
+  });
+
+  it('sends a request with everything in it, and offers another', async () => {
+    const gate = createGate<{ id: number }>();
+    const { user, api } = await start(service, () => gate.answer);
+    await fillForm(user, form(), values);
+    await user.click(submit());
+    await waitFor(() => expect(submit()).toHaveTextContent('Submitting...'));
+    expect(submit()).toBeDisabled();
+    gate.open({ id: 1 });
+
+    expect(await screen.findByRole('heading', { name: 'Quote Request Submitted' })).toHaveFocus();
+    expect(shownToasts()).toEqual([
+      "Quote Request SubmittedWe'll get back to you within 24 hours!",
+    ]);
+    const link = screen.getByRole('link', { name: 'Continue on WhatsApp' });
+    expect(link.getAttribute('href')).toMatch(
+      new RegExp(`^https://wa.me/15550100142\\?text=.*${encodeURIComponent('grace@example.com')}`),
+    );
+    expect(api.inputsOf('quotes.submit')).toMatchObject([
+      {
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        phone: '+1 555 010 0199',
+        company: 'Bureau of Ships',
+        budget: '5000-10000',
+        timeline: '1-month',
+        projectDetails: 'Two lines:\nand the second',
+        serviceId: service.id,
+        serviceName: 'Marketing Website',
+        source: 'service_page',
+      },
+    ]);
+
+    await user.click(screen.getByRole('button', { name: 'Submit Another Quote' }));
+    expectValues(form(), empty);
+  });
+
+  it('keeps what was typed for this service, through a failure and a reload', async () => {
+    const { user, unmount } = await start(service, async () => {
+      throw new Error('no answer');
+    });
+    await fillForm(user, form(), values);
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to submit quote request. Please try again.',
+    );
+    unmount();
+    const again = await start();
+    expectValues(form(), values);
+    again.unmount();
+    await start(other);
+    expect(form()).toHaveAccessibleName('Quote for Web Application');
+    expectValues(form(), empty);
+  });
+});

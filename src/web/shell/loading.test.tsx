@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+  type Answers,
+  allowOnConsole,
+  createGate,
+  type ProcedurePath,
+  type Rendered,
+  renderScreen,
+  shownToasts,
+} from '~/testing/render';
+import { publicAnswers } from '~/testing/samples';
+
+// What waits for a moment, such as an outline before it shows, waits no longer than it has to.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+interface Page {
+  name: string;
+  path: string;
+  title: string | RegExp;
+  /** Where it is asked for, and by which link. */
+  from: string;
+  link: string | RegExp;
+  procedure: ProcedurePath;
+  outline: string;
+  /** A heading that is there once it is loaded. */
+  heading: string | RegExp;
+  failure: string;
+  advice: string;
+}
+
+const portfolioFailed = {
+  failure: 'Error Loading Portfolio',
+  advice: 'Unable to load the portfolio. Please try again later.',
+};
+const blogFailed = {
+  failure: 'Error Loading Blog',
+  advice: 'Unable to load posts. Please try again later.',
+};
+const pageFailed = {
+  failure: 'This page could not be loaded',
+  advice: 'The site cannot be reached right now. Please check your connection and try again.',
+};
+
+const pages: Page[] = [
+  {
+    name: 'the services',
+    path: '/services',
+    title: 'Services and prices | Kestrel',
+    from: '/services/brand-identity',
+    link: 'Services',
+    procedure: 'services.cards',
+    outline: 'Loading services',
+    heading: 'Brand Identity',
+    failure: 'Error Loading Services',
+    advice: 'Unable to load services. Please try again later.',
+  },
+  {
+    name: 'a service',
+    path: '/services/brand-identity',
+    title: /brand/i,
+    from: '/services',
+    link: 'More Details: Brand Identity',
+    procedure: 'services.get',
+    outline: 'Loading service',
+    heading: 'About This Service',
+    ...pageFailed,
+  },
+  {
+    name: 'the portfolio',
+    path: '/portfolio',
+    title: 'Portfolio: work and what came of it | Kestrel',
+    from: '/services/brand-identity',
+    link: 'Portfolio',
+    procedure: 'portfolio.cards',
+    outline: 'Loading portfolio',
+    heading: 'Sailings at a glance for an island ferry',
+    ...portfolioFailed,
+  },
+  {
+    name: 'a piece of work',
+    path: '/portfolio/skerrow-ferries',
+    title: 'Sailings at a glance for an island ferry | Kestrel',
+    from: '/portfolio',
+    link: 'View Project: Sailings at a glance for an island ferry',
+    procedure: 'portfolio.get',
+    outline: 'Loading project',
+    heading: 'What we did',
+    ...portfolioFailed,
+  },
+  {
+    name: 'the blog',
+    path: '/blog',
+    title: /Kestrel/,
+    from: '/about',
+    link: 'Blog',
+    procedure: 'blog.list',
+    outline: 'Loading posts',
+    heading: 'The day we restore everything',
+    ...blogFailed,
+  },
+  {
+    name: 'a post',
+    path: '/blog/the-day-we-restore-everything',
+    title: 'The day we restore everything',
+    from: '/blog',
+    link: 'The day we restore everything',
+    procedure: 'blog.page',
+    outline: 'Loading post',
+    heading: 'The day we restore everything',
+    ...blogFailed,
+  },
+  {
+    name: 'the plans',
+    path: '/pricing',
+    title: /Kestrel/,
+    from: '/about',
+    link: 'Plans and pricing',
+    procedure: 'plans.list',
+    outline: 'Loading plans',
+    heading: 'Professional',
+    failure: 'Error Loading Pricing',
+    advice: 'Unable to load pricing plans. Please try again later.',
+  },
+  {
+    name: 'the page about the agency',
+    path: '/about',
+    title: 'About us | Kestrel',
+    from: '/services',
+    link: 'About Us',
+    procedure: 'settings.about',
+    outline: 'Loading page',
+    heading: 'Six people and a long table',
+    ...pageFailed,
+  },
+];
+
+/** What a procedure answers in place of, or with, the answer of the samples. */
+function answering(procedure: ProcedurePath, how: (sample: () => unknown) => unknown): Answers {
+  const [router = '', name = ''] = procedure.split('.');
+  const samples = publicAnswers as Record<string, Record<string, (input: unknown) => unknown>>;
+  const sample = samples[router]?.[name];
+  if (!sample) throw new Error(`the samples have no answer to ${procedure}`);
+  return { [router]: { [name]: (input: unknown) => how(() => sample(input)) } } as Answers;
+}
+
+const isAway = () => {
+  throw new TypeError('Failed to fetch');
+};
+const isThere = (sample: () => unknown) => sample();
+
+async function goThere({ user }: Rendered, { link }: Page) {
+  const [found] = screen.getAllByRole('link', { name: link });
+  await user.click(found as HTMLElement);
+}
+
+const firstHeading = () => screen.getByRole('heading', { level: 1 });
+
+describe.each(pages)('$name', (page) => {
+  it('shows an outline on a slow connection', async () => {
+    const gate = createGate<void>();
+    const rendered = await renderScreen(
+      page.from,
+      answering(page.procedure, async (sample) => {
+        await gate.answer;
+        return sample();
+      }),
+    );
+    await goThere(rendered, page);
+    const outline = await screen.findByText(page.outline);
+    expect(outline).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('progressbar', { name: 'Loading page' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: page.heading })).not.toBeInTheDocument();
+
+    gate.open();
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByRole('heading', { name: page.heading })).toBeVisible();
+    expect(screen.queryByText(page.outline)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+    expect(document.title).toMatch(page.title);
+    expect(rendered.location()).toBe(page.path);
+  });
+
+  it('says that it cannot be loaded, and comes back with the connection', async () => {
+    allowOnConsole(/Failed to fetch/, /Error in route match/);
+    const rendered = await renderScreen(page.from, answering(page.procedure, isAway));
+    await goThere(rendered, page);
+    await waitFor(() => expect(firstHeading()).toHaveTextContent(page.failure));
+    expect(screen.getByRole('alert')).toHaveTextContent(page.failure);
+    expect(screen.getByRole('alert')).toHaveTextContent(page.advice);
+    expect(shownToasts()).toEqual([]);
+    // What failed stands inside of the layout, not in its place.
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+
+    const asked = rendered.api.inputsOf(page.procedure).length;
+    await rendered.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(rendered.api.inputsOf(page.procedure).length).toBeGreaterThan(asked),
+    );
+    await waitFor(() => expect(firstHeading()).toHaveTextContent(page.failure));
+
+    rendered.api.answer(answering(page.procedure, isThere));
+    await rendered.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: page.heading })).toBeVisible();
+    expect(rendered.location()).toBe(page.path);
+    expect(document.title).toMatch(page.title);
+  });
+});
+
+it('a page that could not be loaded is asked for anew when one comes back', async () => {
+  allowOnConsole(/Failed to fetch/, /Error in route match/);
+  const { user, api } = await renderScreen('/about', answering('portfolio.cards', isAway));
+  const goTo = async (name: string) => {
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    await user.click(within(nav).getByRole('link', { name }));
+  };
+  await goTo('Portfolio');
+  await waitFor(() => expect(firstHeading()).toHaveTextContent('Error Loading Portfolio'));
+  api.answer(answering('portfolio.cards', isThere));
+  await goTo('Services');
+  await waitFor(() => expect(firstHeading()).toHaveTextContent('Services and prices'));
+  await goTo('Portfolio');
+  await waitFor(() => expect(firstHeading()).toHaveTextContent('Work, and what came of it'));
+  expect(
+    within(screen.getByRole('list', { name: 'Featured work' })).getAllByRole('heading'),
+  ).toHaveLength(2);
+});

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { renderScreen } from '~/testing/render';
+
+const bar = () => document.querySelector('header[data-solid]');
+const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+function scrollTo(y: number) {
+  vi.stubGlobal('scrollY', y);
+  fireEvent.scroll(window);
+}
+
+describe('the bar', () => {
+  it('turns solid past ten pixels on the landing page', async () => {
+    await renderScreen('/');
+    expect(bar()).toHaveAttribute('data-solid', 'false');
+    scrollTo(11);
+    expect(bar()).toHaveAttribute('data-solid', 'true');
+    scrollTo(10);
+    expect(bar()).toHaveAttribute('data-solid', 'false');
+  });
+
+  it('is solid at once anywhere else, and transparent again on the way home', async () => {
+    const { user, location } = await renderScreen('/');
+    await user.click(main().getByRole('link', { name: 'Services' }));
+    await waitFor(() => expect(location()).toBe('/services'));
+    await waitFor(() => expect(bar()).toHaveAttribute('data-solid', 'true'));
+    await user.click(main().getByRole('link', { name: 'Home' }));
+    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() => expect(bar()).toHaveAttribute('data-solid', 'false'));
+  });
+
+  it('leads to the page of a link, and says that one is there', async () => {
+    const { user, location } = await renderScreen('/');
+    expect(document.title).toMatch(/^Kestrel: /);
+    const link = main().getByRole('link', { name: 'Services' });
+    await user.click(link);
+    await waitFor(() => expect(document.title).toBe('Services and prices | Kestrel'));
+    expect(link).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'More Details: Brand Identity' }));
+    await waitFor(() => expect(location()).toBe('/services/brand-identity'));
+    expect(link).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'Kestrel, home' }));
+    await waitFor(() => expect(location()).toBe('/'));
+    expect(link).not.toHaveAttribute('aria-current');
+  });
+});
+
+describe('the menu of a phone', () => {
+  const button = () => screen.getByLabelText('Menu', { selector: 'summary' });
+  const menu = () => button().closest('details');
+
+  it('closes by a press elsewhere, by Escape and by its links', async () => {
+    const { user, location } = await renderScreen('/');
+    expect(menu()).not.toHaveAttribute('open');
+    await user.click(button());
+    expect(menu()).toHaveAttribute('open');
+    await user.click(screen.getByRole('main'));
+    expect(menu()).not.toHaveAttribute('open');
+
+    await user.click(button());
+    await user.keyboard('{Escape}');
+    expect(menu()).not.toHaveAttribute('open');
+    expect(button()).toHaveFocus();
+
+    await user.click(button());
+    const links = within(screen.getByRole('navigation', { name: 'Menu' }));
+    await user.click(links.getByRole('link', { name: 'Services' }));
+    await waitFor(() => expect(location()).toBe('/services'));
+    await waitFor(() => expect(menu()).not.toHaveAttribute('open'));
+  });
+});
+
+describe('the switch of the theme', () => {
+  const theme = () => document.documentElement.dataset.theme;
+  const systemIs = (scheme: 'light' | 'dark') =>
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ matches: query.includes(scheme) }) as MediaQueryList);
+
+  it.each([
+    ['dark', 'light'],
+    ['light', 'dark'],
+  ] as const)('leads from the %s of the system to %s, back, and is kept', async (system, other) => {
+    systemIs(system);
+    const { user } = await renderScreen('/services');
+    expect(theme()).toBeUndefined();
+    const button = screen.getByRole('button', { name: 'Switch theme' });
+    await user.click(button);
+    expect(theme()).toBe(other);
+    await user.click(button);
+    expect(theme()).toBe(system);
+    expect(localStorage.getItem('theme')).toBe(system);
+  });
+});
+
+describe('going from page to page', () => {
+  it('begins when a link is hovered over, and asks once', async () => {
+    const { user, api, location } = await renderScreen('/services');
+    const link = screen.getByRole('link', { name: 'More Details: Brand Identity' });
+    await user.hover(link);
+    await waitFor(() => expect(api.inputsOf('services.get')).toEqual([{ slug: 'brand-identity' }]));
+    expect(location()).toBe('/services');
+    await user.click(link);
+    expect(await screen.findByRole('heading', { name: 'About This Service' })).toBeVisible();
+    expect(api.inputsOf('services.get')).toHaveLength(1);
+  });
+
+  it('leads on from a page that is not there', async () => {
+    const { user, location } = await renderScreen('/nowhere/at/all');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('404 Page Not Found');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: /home/ }));
+    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/hover/),
+    );
+  });
+});
