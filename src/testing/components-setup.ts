@@ -46,6 +46,7 @@ afterEach(() => {
     .flatMap(({ mock }) => mock.calls.map((words) => words.join(' ')))
     .filter((line) => !allowed.some((pattern) => pattern.test(line)));
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
   localStorage.clear();
   delete document.documentElement.dataset.theme;
