@@ -4,4 +4,6 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './src/server/platform/db/schema/*.ts',
   out: './drizzle',
+  // For `db:studio` alone; migrations are generated from the schema, and run by the product.
+  dbCredentials: { url: process.env.DATABASE_URL ?? 'postgres://localhost:5432/kestrel' },
 });

@@ -22,6 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       ...unset,
+      ENV_FILE: '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 
 import { assemble, drain, startDatabase } from './boot';
-import { readEnv } from './platform/env';
+import { processEnv, readEnv } from './platform/env';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,7 +22,7 @@ function print(line: string) {
 
 /** What outlives a change of the server's code: the port and the database. */
 export async function startBase(): Promise<DevBase> {
-  const env = readEnv(process.env);
+  const env = readEnv(processEnv());
   let handle: Handle | undefined;
   const server = createServer((request, response) => handle?.(request, response));
   await new Promise<void>((resolve, reject) => {
@@ -47,7 +47,7 @@ export async function startBase(): Promise<DevBase> {
 /** What is built anew when the server's code changes. */
 export async function startApp(base: DevBase, vite: ViteDevServer) {
   const running = await assemble({
-    env: readEnv(process.env),
+    env: readEnv(processEnv()),
     databaseUrl: base.databaseUrl,
     publicUrl: base.publicUrl,
     screens: {

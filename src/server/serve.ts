@@ -1,6 +1,6 @@
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, clientDir, listen, type Running, shutDown, startDatabase } from './boot';
-import { type Env, EnvError, readEnv } from './platform/env';
+import { type Env, EnvError, processEnv, readEnv } from './platform/env';
 import { isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
 
@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
 }
 
 async function main() {
-  const env = readEnv(process.env);
+  const env = readEnv(processEnv());
   const startedAt = Date.now();
   let running: Running | undefined;
   const { server, port } = await listen(() => running, {

@@ -72,6 +72,8 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // A developer's own .env decides nothing about the product under test; processes that tests start inherit this.
+  process.env.ENV_FILE = '';
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();
   try {

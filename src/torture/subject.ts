@@ -35,6 +35,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   const child = spawn(process.execPath, args, {
     cwd,
     env: {
+      ENV_FILE: '',
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TORTURE_FOLDER: folder,

@@ -7,7 +7,7 @@ import { root } from '../steps.mjs';
 async function startServer(args, env) {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, NODE_ENV: 'production', ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

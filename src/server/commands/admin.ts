@@ -7,7 +7,7 @@ import { createPasswords } from '~/server/features/identity/passwords';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, readEnv } from '~/server/platform/env';
+import { EnvError, processEnv, readEnv } from '~/server/platform/env';
 
 const usage = `Makes or changes an admin.
 
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  const database = await databaseOf(readEnv(process.env));
+  const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
   try {

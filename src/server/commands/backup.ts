@@ -9,7 +9,7 @@ import { damaged, restore, verify } from '~/server/platform/backup/restore';
 import { connect } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, readEnv } from '~/server/platform/env';
+import { EnvError, processEnv, readEnv } from '~/server/platform/env';
 
 const usage = `Saves everything that the database holds, or restores it into an empty one.
 
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  const database = await databaseOf(readEnv(process.env));
+  const database = await databaseOf(readEnv(processEnv()));
   try {
     await (command === 'backup' ? save : load)(database.url, path);
     return 0;

@@ -2,12 +2,12 @@ import { findDemoRemains, removeDemo } from '~/sandbox/demo/remains';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, readEnv } from '~/server/platform/env';
+import { EnvError, processEnv, readEnv } from '~/server/platform/env';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const database = await databaseOf(readEnv(process.env));
+  const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
   try {

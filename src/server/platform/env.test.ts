@@ -1,7 +1,9 @@
-import { isAbsolute, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import { EnvError, isLoopback, readEnv } from './env';
+import { EnvError, envExample, isLoopback, processEnv, readEnv } from './env';
 
 type Given = Record<string, string | undefined>;
 
@@ -237,4 +239,46 @@ it.each([
   ['127.0.0.1.evil.example', false],
 ])('%s is a loopback: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+describe('.env.example', () => {
+  it('is what env.ts says; npx vitest run -u src/server/platform/env.test.ts writes it anew', async () => {
+    await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+  });
+
+  it('holds values that are accepted', () => {
+    const values = Object.fromEntries(
+      [...envExample().matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    const secrets = {
+      AUTH_SECRET: 'x'.repeat(32),
+      ADMIN_PASSWORD: 'x'.repeat(8),
+      OIDC_CLIENT_ID: 'x',
+      OIDC_CLIENT_SECRET: 'x',
+    };
+    expect(() => readEnv({ ...values, ...secrets })).not.toThrow();
+  });
+});
+
+describe('the env file', () => {
+  const names = ['ENV_FILE', 'OIDC_NAME', 'LOG_LEVEL'] as const;
+  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  afterEach(() => {
+    for (const name of names) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  });
+
+  it('completes the environment, and does not override it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'));
+    const file = join(folder, 'settings.env');
+    await writeFile(file, 'OIDC_NAME=From the file\nLOG_LEVEL=trace\n');
+    process.env.LOG_LEVEL = 'error';
+    process.env.ENV_FILE = '';
+    expect(processEnv().OIDC_NAME).toBeUndefined();
+    process.env.ENV_FILE = file;
+    expect(processEnv()).toMatchObject({ OIDC_NAME: 'From the file', LOG_LEVEL: 'error' });
+    await rm(folder, { recursive: true });
+  });
 });

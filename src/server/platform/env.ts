@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { z } from 'zod';
@@ -30,59 +31,122 @@ function address(protocol: RegExp, message: string) {
 const webAddress = address(/^https?:$/, 'must be an http:// or https:// address');
 
 const schema = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: webAddress.transform((value) => new URL(value).origin).optional(),
-  DATABASE_URL: address(/^postgres(ql)?:$/, 'must be a postgres:// address').optional(),
-  DATA_DIR: text.default('.data'),
-  DEMO_MODE: onOff.optional(),
+  PORT: wholeNumber(0, 65_535)
+    .default(3000)
+    .describe('Port to listen on; 0 picks a free one and prints it.'),
+  HOST: text
+    .default('127.0.0.1')
+    .describe('Address to listen on; 0.0.0.0 behind a proxy or in a container.'),
+  PUBLIC_URL: webAddress
+    .transform((value) => new URL(value).origin)
+    .optional()
+    .describe('How the site is reached; used in links, canonical URLs and origin checks.'),
+  DATABASE_URL: address(/^postgres(ql)?:$/, 'must be a postgres:// address')
+    .optional()
+    .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
+  DATA_DIR: text
+    .default('.data')
+    .describe('Folder of the embedded database and the generated secret.'),
+  DEMO_MODE: onOff
+    .optional()
+    .describe('on or off; on while DATABASE_URL and SMTP_URL are unset and HOST is loopback.'),
   DEMO_OTP: z
     .string()
     .trim()
     .regex(/^\d{6}$/, 'must be 6 digits')
-    .default('123456'),
-  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  ADMIN_USERNAME: text.optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
-  SMTP_URL: address(/^smtps?:$/, 'must be an smtp:// or smtps:// address').optional(),
+    .default('123456')
+    .describe('The sign-in code of demo mode.'),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters')
+    .optional()
+    .describe('At least 32 random characters; required with DATABASE_URL.'),
+  ADMIN_USERNAME: text.optional().describe('The first admin, created while the database has none.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must be at least 8 characters')
+    .optional()
+    .describe('Password of the first admin; at least 8 characters.'),
+  SMTP_URL: address(/^smtps?:$/, 'must be an smtp:// or smtps:// address')
+    .optional()
+    .describe('The mail server; required outside demo mode.'),
   MAIL_FROM: text
     .regex(
       /^([^<>]*<)?[^<>@\s]+@[^<>@\s]+>?$/,
       'must be an address, such as hello@agency.example or Agency <hello@agency.example>',
     )
-    .optional(),
+    .optional()
+    .describe('Sender of all mail; unset, the contact address in the settings.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+    .optional()
+    .describe('Stripe secret key; unset, demo mode pays with the sandbox.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_/, 'must begin with pk_')
+    .optional()
+    .describe('Stripe publishable key, of the same mode.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/, 'must begin with whsec_')
-    .optional(),
-  STRIPE_API_BASE: webAddress.optional(),
-  GOOGLE_CLIENT_ID: text.optional(),
-  GOOGLE_CLIENT_SECRET: text.optional(),
-  GITHUB_CLIENT_ID: text.optional(),
-  GITHUB_CLIENT_SECRET: text.optional(),
-  OIDC_ISSUER: webAddress.optional(),
-  OIDC_CLIENT_ID: text.optional(),
-  OIDC_CLIENT_SECRET: text.optional(),
-  OIDC_NAME: text.optional(),
+    .optional()
+    .describe('Signing secret of the webhook PUBLIC_URL/api/webhooks/stripe.'),
+  STRIPE_API_BASE: webAddress.optional().describe("Another address than Stripe's own, for tests."),
+  GOOGLE_CLIENT_ID: text
+    .optional()
+    .describe('Sign-in with Google; callback PUBLIC_URL/api/login/google/callback.'),
+  GOOGLE_CLIENT_SECRET: text.optional().describe('Set together with GOOGLE_CLIENT_ID.'),
+  GITHUB_CLIENT_ID: text
+    .optional()
+    .describe('Sign-in with GitHub; callback PUBLIC_URL/api/login/github/callback.'),
+  GITHUB_CLIENT_SECRET: text.optional().describe('Set together with GITHUB_CLIENT_ID.'),
+  OIDC_ISSUER: webAddress
+    .optional()
+    .describe(
+      'Sign-in with any OpenID Connect provider; callback PUBLIC_URL/api/login/oidc/callback.',
+    ),
+  OIDC_CLIENT_ID: text.optional().describe('Set together with OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: text.optional().describe('Set together with OIDC_CLIENT_ID.'),
+  OIDC_NAME: text.optional().describe('What the button calls the provider.'),
   WHATSAPP_NUMBER: z
     .string()
     .trim()
     .regex(/^\d{6,15}$/, 'must be 6 to 15 digits, with the country code and no plus')
-    .optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
+    .optional()
+    .describe('Digits with the country code; the chat that opens after a quote.'),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .default(0)
+    .describe('Number of proxies whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
-    .default('info'),
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent.'),
 });
 
 type Parsed = z.output<typeof schema>;
+
+/** Values for `.env.example`; secrets have none. */
+const examples: Partial<Record<keyof Parsed, string>> = {
+  PORT: '3000',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://agency.example',
+  DATABASE_URL: 'postgres://user:password@localhost:5432/kestrel',
+  DATA_DIR: '.data',
+  DEMO_MODE: 'off',
+  DEMO_OTP: '123456',
+  ADMIN_USERNAME: 'owner',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Agency <hello@agency.example>',
+  STRIPE_API_BASE: 'http://localhost:12111',
+  OIDC_ISSUER: 'https://login.example',
+  OIDC_NAME: 'Example',
+  WHATSAPP_NUMBER: '15550100142',
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'info',
+};
 
 export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
   /** Absolute. */
@@ -109,6 +173,27 @@ const pairs = [
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
+
+/**
+ * The process's environment, completed by a file: `.env` in the folder that the process was started in, or `ENV_FILE`. A variable that is
+ * set already keeps its value; `ENV_FILE` set to nothing reads no file.
+ */
+export function processEnv(): NodeJS.ProcessEnv {
+  const file = process.env.ENV_FILE ?? '.env';
+  if (file && existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+/** Every variable with its meaning, as the contents of `.env.example`. */
+export function envExample(): string {
+  const intro =
+    '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
+  const lines = Object.entries(schema.shape).map(
+    ([name, field]) =>
+      `# ${field.description}\n# ${name}=${examples[name as keyof Parsed] ?? ''}\n`,
+  );
+  return [intro, ...lines].join('\n');
+}
 
 /** @throws EnvError with a line for each variable that is wrong or missing */
 export function readEnv(source: Record<string, string | undefined>): Env {
