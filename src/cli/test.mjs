@@ -1,31 +1,48 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runScript, StepError } from './steps.mjs';
 
-const [only, ...filters] = process.argv.slice(2);
+const parts = ['unit', 'e2e'];
+const [first, ...others] = process.argv.slice(2);
+/** One runner alone, or both. */
+const only = parts.includes(first) ? first : undefined;
+/** Words that the names of test files hold; with `--changed`, what uncommitted changes can affect. */
+const given = only || first === undefined ? others : [first, ...others];
+const isChanged = given.includes('--changed');
+const filters = given.filter((word) => word !== '--changed');
+const isWhole = given.length === 0;
 const reports = await mkdtemp(join(tmpdir(), 'kestrel-reports-'));
 const total = { passed: 0, failed: 0 };
 let chromium;
 
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-async function types() {
-  await runScript('typescript/bin/tsc', ['--noEmit'], { show: true });
-}
+const types = () => runScript('typescript/bin/tsc', ['--noEmit']);
 
-async function lint() {
-  await runScript('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'], {
-    show: true,
-  });
+const lint = () =>
+  runScript('@biomejs/biome/bin/biome', [
+    'check',
+    '--error-on-warnings',
+    ...(isChanged ? ['--changed', '--since=HEAD', '--no-errors-on-unmatched'] : ['.']),
+  ]);
+
+/** At the same time: each waits for disks and threads of its own now and then. */
+async function typesAndLint() {
+  const results = await Promise.allSettled([types(), lint()]);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function unit() {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const subset = isWhole ? [] : ['--passWithNoTests', ...(isChanged ? ['--changed'] : [])];
   try {
-    await runScript('vitest/vitest.mjs', ['run', ...reporters, ...filters], { show: true });
+    await runScript('vitest/vitest.mjs', ['run', ...reporters, ...subset, ...filters], {
+      show: true,
+    });
   } finally {
     const { numPassedTests = 0, numFailedTests = 0 } = await readReport(file);
     total.passed += numPassedTests;
@@ -50,10 +67,11 @@ async function endToEnd() {
   const config = existsSync(join(root, '.playwright.config.ts'))
     ? ['--config=.playwright.config.ts']
     : [];
+  const subset = isWhole ? [] : ['--pass-with-no-tests', ...(isChanged ? ['--only-changed'] : [])];
   try {
     await runScript(
       '@playwright/test/cli.js',
-      ['test', ...config, '--reporter=list,json', ...filters],
+      ['test', ...config, '--reporter=list,json', ...subset, ...filters],
       { env, show: true },
     );
   } finally {
@@ -64,22 +82,30 @@ async function endToEnd() {
 }
 
 const steps = [
-  ['Types', types, 'all'],
-  ['Lint', lint, 'all'],
+  ['Types and lint', typesAndLint, 'all', 'changed'],
   // Before the unit tests, since some are about what the build makes.
-  ['Build', ensureBuilt, 'all', 'unit', 'e2e'],
-  ['Unit and integration', unit, 'all', 'unit'],
-  ['Browser', browser, 'all', 'e2e'],
-  ['End to end', endToEnd, 'all', 'e2e'],
+  ['Build', ensureBuilt, 'all', 'changed', 'words', 'unit', 'e2e'],
+  ['Unit and integration', unit, 'all', 'changed', 'words', 'unit'],
+  ['Browser', browser, 'all', 'changed', 'words', 'e2e'],
+  ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
 ];
 
+/** Whether any browser test is meant; a Chromium takes a while to find, and longer to install. */
+async function hasSpecs() {
+  if (isWhole || isChanged) return true;
+  const files = await readdir(join(root, 'src', 'e2e'));
+  return files.some(
+    (file) => file.endsWith('.spec.ts') && filters.some((word) => file.includes(word)),
+  );
+}
+
 async function runAll() {
-  if (only !== undefined && only !== 'unit' && only !== 'e2e') {
-    throw new StepError(`npm test -- ${only}: there is unit and e2e, or nothing for everything`);
-  }
   await ensureInstalled();
-  for (const [name, work, ...parts] of steps) {
-    if (!parts.includes(only ?? 'all')) continue;
+  const kind = only ?? (isWhole ? 'all' : isChanged ? 'changed' : 'words');
+  const browserSteps = (await hasSpecs()) || only === 'e2e';
+  for (const [name, work, ...kinds] of steps) {
+    if (!kinds.includes(kind)) continue;
+    if (!browserSteps && (work === browser || work === endToEnd)) continue;
     console.log(`\n== ${name}`);
     try {
       await work();
