@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
@@ -93,6 +94,18 @@ describe('the OpenAPI document', () => {
       'post /contact',
       'post /quotes',
     ]);
+  });
+
+  it('passes the recommended rules of an OpenAPI linter', async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    expect(
+      problems.map(({ ruleId, severity, message, location }) =>
+        [severity, ruleId, message, location[0]?.pointer].join(' '),
+      ),
+    ).toEqual([]);
   });
 
   it('describes refusals as they are', async () => {

@@ -32,6 +32,11 @@ const refusal = {
 
 const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
+interface Operation {
+  responses: Record<string, object>;
+  security?: object[];
+}
+
 /** The REST paths as OpenAPI 3.1, read off the same procedures that serve them. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
@@ -52,7 +57,13 @@ export function createOpenApiDocument(
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path ?? {}),
   );
-  for (const { responses } of operations as { responses: Record<string, object> }[]) {
+  for (const operation of operations as Operation[]) {
+    const { responses } = operation;
+    // Without it, a client generator takes the document's own security to hold.
+    operation.security ??= [];
+    if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
+      responses['4XX'] = { description: 'The request cannot be understood, or comes too often' };
+    }
     for (const [status, response] of Object.entries(responses)) {
       if (!status.startsWith('2')) responses[status] = { ...response, content: refused };
     }
@@ -62,6 +73,7 @@ export function createOpenApiDocument(
       content: refused,
     };
   }
+  document.info.license = { name: 'MIT', identifier: 'MIT' };
   document.components = { ...document.components, schemas: { Error: refusal } };
   return document;
 }
