@@ -60,7 +60,7 @@ const isRoot = process.getuid?.() === 0;
 const minutes = (count) => count * 60_000;
 
 async function installPlaywrights() {
-  // system packages need root; asking for a password would hang where nobody can answer
+  // system packages need root; asking for a password would hang without a terminal
   const dependencies = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
   await runScript(
     '@playwright/test/cli.js',

@@ -146,7 +146,7 @@ export function createApp(options: AppOptions): {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  // Whoever has changed something sees it, wherever they look next.
+  // An admin who has changed something sees the change on the next page.
   app.use('/api/*', async (c, next) => {
     await next();
     const isAdmins = /^\/api\/(trpc\/)?admin[./]/.test(c.req.path);

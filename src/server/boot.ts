@@ -114,7 +114,7 @@ export async function assemble(options: {
   const { billing, identity, jobs, panelStream, outbox, settings } = services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
-    // What somebody set they know; what a demo comes with anybody may.
+    // Prints the demo's password, never one that the operator has set.
     const isDemos = first && !env.ADMIN_PASSWORD;
     print(
       `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
@@ -189,8 +189,8 @@ export type Handler = Pick<Running, 'app' | 'cache' | 'files'>;
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
 /**
- * Takes the port first, so that an address in use is told at once; whoever comes before `handler`
- * gives something is asked to come again.
+ * Takes the port first, so that an address in use is told at once; requests before `handler`
+ * returns something get 503.
  */
 export async function listen(
   handler: () => Handler | undefined,
@@ -216,8 +216,8 @@ export async function listen(
 }
 
 /**
- * What is left of a body that nobody wanted: until it has been read, the connection's next request waits
- * behind it. Whoever began to read, and stopped, would hold it up.
+ * Reads the rest of a body that was not used: until it has been read, the connection's next request waits
+ * behind it.
  */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;

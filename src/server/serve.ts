@@ -101,7 +101,7 @@ async function main() {
 /** Samples are worth having, and not worth failing for. */
 async function addSamples({ fillDemo, log }: Running) {
   const { level } = log;
-  // What they set off is nobody's news.
+  // What they trigger needs no log lines.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   try {
     if (await fillDemo()) print('Added sample clients and their history');

@@ -150,7 +150,7 @@ export function createAppServices(
   });
   const jobs = createJobs(db, {
     jobs: [
-      // Sessions and codes that have run out are of no use to anybody.
+      // Deletes expired sessions and codes.
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },

@@ -4,7 +4,7 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 /**
  * Wakes the page in slices: each library is evaluated in a task of its own, so that none holds the
  * visitor up for long. All of them are already on their way, named in the page's head. (Names are
- * taken out one by one, since asking for a whole module would also ship what nobody uses of it.)
+ * taken out one by one, since importing a whole module would also ship its unused parts.)
  */
 async function wake() {
   const { hydrateRoot } = await import('react-dom/client');

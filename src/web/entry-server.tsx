@@ -15,7 +15,7 @@ export interface RenderedPage {
   status: number;
   headers: Headers;
   html: string;
-  /** Matched routes, outermost first, for whoever knows which files they need. */
+  /** Matched routes, outermost first, for looking up the files that they need. */
   routeIds: string[];
 }
 

@@ -99,7 +99,7 @@ export const adminStatsSchema = z.object({
 });
 export type AdminStats = z.output<typeof adminStatsSchema>;
 
-/** How much of each waits for somebody to look at it. */
+/** How many of each are waiting to be looked at. */
 export const waitingSchema = z.object({ quotes: z.int(), messages: z.int(), requests: z.int() });
 
 export const recentActivitySchema = z.object({

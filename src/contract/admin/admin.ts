@@ -14,7 +14,7 @@ export const adminSections = [
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
 
-/** Where in the panel somebody is: all of it is in the address, so that reload, Back and a shared link work. */
+/** The state of the panel: all of it is in the URL, so that reload, Back and a shared link work. */
 export interface AdminSearch {
   section?: AdminSection;
   /** The record that is open: its id, or 'new'. */
@@ -28,7 +28,7 @@ export interface AdminSearch {
   tab?: string;
 }
 
-/** What of an address is the panel's to know; the rest is dropped. */
+/** The parameters that the panel knows; others are dropped. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
   const section = adminSections.find((one) => one === given.section);

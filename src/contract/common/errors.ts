@@ -56,6 +56,6 @@ export class AppError extends Error {
   }
 }
 
-/** What is answered to somebody who is not signed in, or not any more. */
+/** The error for callers who are not signed in, or no longer. */
 export const signedOut = (): AppError =>
   new AppError('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });

@@ -46,5 +46,5 @@ export const idsSchema = z.object({
   ids: z.array(z.int().min(1).max(int4Max)).min(1).max(listMax),
 });
 
-/** When the row was last changed, as far as whoever changes it knows: another change since is not overwritten. */
+/** The `updatedAt` that the caller has seen: a later change is not overwritten. */
 export const versionShape = { expectedUpdatedAt: z.iso.datetime().optional() };

@@ -3,14 +3,14 @@ import { nameMax, optionMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
 import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
 
-/** Whoever is signed in, as the outside sees them. */
+/** The signed-in user, as the API returns them. */
 export const currentUserSchema = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Whether they are signed in as an admin: an e-mail code never makes anybody one. */
+  /** Whether they are signed in as an admin: an e-mail code never makes a user an admin. */
   isAdmin: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
@@ -79,7 +79,7 @@ export const sendCodeAnswerSchema = z.object({
 }) satisfies z.ZodType<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });
-/** Whoever signs up with an address that has an account is signed in to that one. */
+/** Signing up with an address that has an account signs in to that account. */
 export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 
 /** One place where a person is signed in. */

@@ -20,7 +20,7 @@ export interface SendCodeAnswer {
   demoCode?: string;
 }
 
-/** Why somebody came back from a provider without being signed in, and what to do about it. */
+/** Why a sign-in at a provider failed, and what the user can do. */
 export const signInProblems = {
   denied: 'You did not allow it, so nobody was signed in. You can try again, or use a code.',
   expired: 'That took too long or was begun in another browser. Please try again.',
@@ -34,7 +34,7 @@ export type SignInProblem = keyof typeof signInProblems;
 /** Where the browser is sent to sign in, and from there back to where it was going. */
 export const loginPath = '/api/login';
 
-/** A path of this site, or '/' for whatever else was given: nobody is sent elsewhere by a link. */
+/** A path of this site, or '/' for anything else: a link cannot redirect to another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';
   try {

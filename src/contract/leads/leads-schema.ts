@@ -89,7 +89,7 @@ const paper = {
 
 export const quoteDetailSchema = z.object({
   quote: adminQuoteSchema,
-  /** Whoever has an account with its address. */
+  /** The client with its address, if there is one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The request that was made of it. */
   requestId: z.int().nullable(),

@@ -34,7 +34,7 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: stricter[key],
-    /** When it was last changed, as far as whoever changes it knows; null for never. */
+    /** The `updatedAt` that the caller has seen; null for never changed. */
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 

@@ -45,7 +45,7 @@ export const questionsSchema = z.array(
 export const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
-  /** Within this many days a request about somebody's own data is answered. */
+  /** Days within which a privacy request is answered. */
   privacyReplyDays: z.int().min(1).max(90),
 });
 export type Retention = z.output<typeof retentionSchema>;

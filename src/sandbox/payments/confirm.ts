@@ -16,7 +16,7 @@ export interface Confirmed {
   error?: Decline;
 }
 
-/** Whoever has the secret may pay under it, as with Stripe. */
+/** As with Stripe, the secret is all that paying takes. */
 export async function intentUnder(store: Store, secret: string): Promise<Thing> {
   const intent = await store.find(secret.split('_secret_')[0] ?? '');
   if (!intent || intent.client_secret !== secret) throw missing('intent');
@@ -87,7 +87,7 @@ export async function confirmIntent(
   card: CardGiven,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
-  // Paid already: whoever presses twice pays once.
+  // Paid already: a second press pays nothing.
   if (intent.status === 'succeeded') return { intent };
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   const method = await methodOf(store, intent, card);

@@ -132,7 +132,7 @@ async function settle(store: Store, invoice: Thing, intentId: string | null): Pr
   return paid;
 }
 
-/** Voids what is open; nobody can pay it any more. */
+/** Voids an open invoice, which can then no longer be paid. */
 export async function voidInvoice(store: Store, id: string): Promise<void> {
   const invoice = await store.find(id);
   if (invoice?.status !== 'open') return;
@@ -205,7 +205,7 @@ export const declineOf = (method: Thing, isOnSession: boolean): Decline | undefi
   return isOnSession ? atOnce : (atOnce ?? later);
 };
 
-/** Without anybody in front of it. @returns why not; undefined where it is paid */
+/** Charges off-session. @returns why not; undefined where it is paid */
 export async function payAlone(
   store: Store,
   invoiceId: string,

@@ -84,7 +84,7 @@ export function unavailableResponse(): Response {
   });
 }
 
-/** A request that hangs is answered, so that whoever waits can try again. */
+/** Answers a request that takes too long with 503, so that the caller can try again. */
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
     try {

@@ -39,7 +39,7 @@ export interface RequestEnv {
     cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
-    /** Why this request was answered before its work was done; what the work gives then reaches nobody. */
+    /** Why this request was answered before its work was done; the result is then discarded. */
     givenUp?: Error;
   };
   /** Of @hono/node-server; absent where a request came over no socket. */

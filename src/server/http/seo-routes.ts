@@ -16,7 +16,7 @@ import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
 import type { RequestEnv } from './rest';
 
-/** Share images are asked for once by whoever cacheTags them; a changed title may take an hour to follow. */
+/** Sites that show share images fetch them once; a changed title may take an hour to follow. */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 

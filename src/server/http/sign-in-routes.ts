@@ -19,7 +19,7 @@ export function createIdentityRoutes(options: {
   });
 
   routes.get('/logout', async (c) => {
-    // A picture or a link on another site must not end anybody's session.
+    // A picture or a link on another site must not end a session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
       const { visit } = await options.createContext(c);
       if (visit.session) await options.identity.sessions.end(visit.session.token);

@@ -155,14 +155,14 @@ export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
   WHATSAPP_NUMBER: string | null;
 };
 
-/** Bad values, one line a variable, worded for whoever set them. */
+/** Invalid variables, one line each, worded for the operator. */
 export class EnvError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
   }
 }
 
-/** From the range that is set aside for fiction, so that a demo chats with nobody. */
+/** From the range reserved for fiction: no real phone has this number. */
 const demoWhatsappNumber = '15550100142';
 
 const pairs = [

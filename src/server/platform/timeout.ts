@@ -1,4 +1,4 @@
-/** Says so in the driver's way: whoever waited this long cannot reach what they need. */
+/** Rejects like the driver's own timeout: after this long the database counts as unreachable. */
 class Late extends Error {
   readonly code = 'ETIMEDOUT';
 }

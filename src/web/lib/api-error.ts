@@ -43,7 +43,7 @@ export function errorReasonOf(error: unknown): string | undefined {
   return (isApiFailure(error) && error.data?.reason) || errorMessageOf(error);
 }
 
-/** Whether the answer was that nobody is signed in, or not any more. A wrong code is something else. */
+/** Whether the request failed because the session is missing or has ended. A wrong code is something else. */
 export function isSignedOut(error: unknown): boolean {
   return isApiFailure(error) && error.data?.isSignedOut === true;
 }

@@ -17,7 +17,7 @@ export const inlineBoot = [
   '},true)',
 ].join('');
 
-/** Called by a form once it listens: sends it if somebody tried to meanwhile. */
+/** Called by a form once it is hydrated: submits it if that was tried before. */
 export function formIsLive(form: HTMLFormElement): void {
   form.dataset.live = '';
   if (window.earlySubmits?.delete(form)) form.requestSubmit();

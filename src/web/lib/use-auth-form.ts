@@ -21,7 +21,7 @@ interface Schema<Parsed> {
  * time, its first error given the focus. What is typed stays with the inputs.
  */
 export function useAuthForm<Parsed>(options: {
-  /** Names what is kept of it while it is being sent, for whoever has to sign in first. */
+  /** Names the stored draft, for users who have to sign in first. */
   draftName?: string;
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed): Promise<unknown>;

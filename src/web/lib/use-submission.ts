@@ -151,7 +151,7 @@ function read(form: HTMLFormElement): Values {
   return Object.fromEntries(entries);
 }
 
-/** Only into what is still empty: somebody may have typed before this screen was awake. */
+/** Only into empty fields: text may have been typed before hydration. */
 function restore(form: HTMLFormElement, values: Values) {
   for (const [name, value] of Object.entries(values)) {
     const element = control(form, name);

@@ -51,7 +51,7 @@ function structured(data: StructuredData): { title?: string } {
   return { 'script:ld+json': data } as object;
 }
 
-/** What a page for the signed-in alone tells: nothing, to anybody else. */
+/** The head of a private page: not indexed, no description. */
 export function privateHead(title: string, siteName = '') {
   return {
     meta: [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }],

@@ -5,7 +5,7 @@ import type { RouterContext } from '~/web/lib/router-context';
 
 /**
  * Loads what a screen for the signed-in shows. For everybody else there is nothing to load, nor for
- * whoever was signed out meanwhile, in another tab or from elsewhere: the screen takes them to sign in.
+ * users signed out meanwhile, in another tab or from elsewhere: the screen redirects them to sign-in.
  *
  * @returns the name of the site, for the page's title
  */

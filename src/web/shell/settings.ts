@@ -8,7 +8,7 @@ export function useSettings(): PublicSettings {
   return useSuspenseQuery(api.settings.public.queryOptions()).data;
 }
 
-/** Whoever is signed in; null for everybody else. */
+/** The signed-in user; null for visitors. */
 export function useViewer(): CurrentUser | null {
   const { api } = useRouter().options.context;
   return useSuspenseQuery(api.identity.viewer.queryOptions()).data;

@@ -5,7 +5,7 @@ import { toast } from '~/web/ui/toast-store';
 const redirectAfterMs = 500;
 
 /**
- * Says that nobody is signed in any more, and goes where one can sign in; from there one comes back to
+ * Says that the session has ended and redirects to sign-in, from where the user returns to
  * this very address.
  *
  * @returns what calls it off

@@ -4,7 +4,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { useViewer } from './settings';
 import { toLogin } from './to-login';
 
-/** Whoever is signed in; null while somebody who is not is told so and taken to sign in. */
+/** Returns the signed-in user; redirects visitors to sign-in and returns null meanwhile. */
 export function useProtected(): CurrentUser | null {
   const viewer = useViewer();
   const isAway = viewer === null;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Asks again who is signed in when somebody comes back to this tab: another tab may have signed them out. */
+/** Refetches the signed-in user when this tab becomes visible: another tab may have signed out. */
 export function useStillSignedIn(userId: string): void {
   const { api, queryClient } = useRouter().options.context;
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useStillSignedIn(userId: string): void {
       const viewer = await queryClient
         .fetchQuery({ ...api.identity.viewer.queryOptions(), staleTime: 0 })
         .catch(() => undefined);
-      // What is in memory is somebody else's.
+      // What is in memory belongs to another user.
       if (viewer && viewer.id !== userId) window.location.reload();
     };
     document.addEventListener('visibilitychange', onVisible);

@@ -6,7 +6,7 @@ function otherTheme(): 'light' | 'dark' {
   return isDark ? 'light' : 'dark';
 }
 
-/** The theme follows the system until somebody chooses; what they choose is remembered. */
+/** The theme follows the system until one is chosen; the choice is stored. */
 export function switchTheme(): void {
   const theme = otherTheme();
   document.documentElement.dataset.theme = theme;

@@ -8,7 +8,7 @@ const skipDelayMs = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** A short name for what it wraps, shown to whoever hesitates over it. */
+/** A short name for what it wraps, shown on hover and focus. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);

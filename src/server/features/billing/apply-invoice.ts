@@ -19,7 +19,7 @@ export async function applyInvoice(
     .select()
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
-  // Whoever opened the payment page and left has not paid, nor failed to.
+  // Opening the payment page and leaving it is neither a payment nor a failed one.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && !isWorthTelling) return undefined;
   const [subscription] = snapshot.subscriptionId

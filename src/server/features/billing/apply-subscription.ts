@@ -41,7 +41,7 @@ export async function ownerOf(
   return owner;
 }
 
-/** Until the transaction ends, nobody else writes what this client has. */
+/** Locks the client's billing rows until the transaction ends. */
 export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${owner.id}`}, 0))`,

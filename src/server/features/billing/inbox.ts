@@ -140,7 +140,7 @@ export function createInbox(
       return rows.filter(({ appliedAt }) => appliedAt === null).map(({ id }) => id);
     },
 
-    /** Without anybody waiting for it: what fails is tried again by `catchUp`. */
+    /** In the background; what fails is tried again by `catchUp`. */
     applySoon(id: string): void {
       const applying = attempt(id).finally(() => underWay.delete(applying));
       underWay.add(applying);

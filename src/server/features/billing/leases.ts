@@ -8,7 +8,7 @@ import { checkouts } from '~/server/platform/db/schema/billing';
 
 export type Checkout = typeof checkouts.$inferSelect;
 
-/** Longer than what is done in a turn takes; whoever died in theirs keeps the next one waiting no longer. */
+/** Longer than the work under a lease takes, and the longest that a crashed holder keeps the next one waiting. */
 const leaseSeconds = 8;
 const patienceMs = 9_000;
 const lookAgainMs = 100;

@@ -7,7 +7,7 @@ import type { BillingEmails } from './emails';
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToDecimal(row.amountCents), row.currency);
 
-/** Each step is told of once: only whoever wrote it down knows that it is new. */
+/** Each step is notified once, by the process that wrote it. */
 export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,

@@ -52,7 +52,7 @@ async function currentPrice(
 
 /**
  * The plan's price at Stripe, found by a key that names all that it consists of: when an admin changes an
- * amount the next subscriber gets a new price, and whoever has subscribed stays on theirs.
+ * amount the next subscriber gets a new price, and existing subscribers stay on theirs.
  */
 export async function priceOf(
   db: Database,

@@ -62,7 +62,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     onFailure: options.onFailure,
   });
   const pull = createPull(db, { account, inbox });
-  // Whoever asks for the same at the same time gets the same answer.
+  // Equal requests at the same time share one result.
   const asked = new Map<string, Promise<string>>();
 
   function available(): Payments {

@@ -29,7 +29,7 @@ export interface SubscriptionSnapshot {
   latestInvoice: string | null;
 }
 
-/** What we go by of an invoice; null where nobody has tried to pay it, nor is to be told of it. */
+/** What is used of an invoice; null where no payment was attempted and none is to be reported. */
 export interface InvoiceSnapshot {
   id: string;
   customer: string;
@@ -39,7 +39,7 @@ export interface InvoiceSnapshot {
   refundedCents: number;
   currency: string;
   status: PaymentStatus;
-  /** Whether it was ever tried: the first one of whoever has merely looked is no payment. */
+  /** Whether it was ever tried: an invoice that was only opened is no payment. */
   isTried: boolean;
   failure: string;
   dispute: string;

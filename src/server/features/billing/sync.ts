@@ -134,7 +134,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // Whoever sees that they are subscribed sees what it cost, whichever of the two was told of first.
+      // The payment is written with the subscription, whichever event came first, so that a client who sees one sees the other.
       if (isLive(snapshot.status) && snapshot.latestInvoice) await readOnce(snapshot.latestInvoice);
       for (const other of await othersOf(stripe, owner, snapshot)) wanted.add(other);
     }

@@ -99,7 +99,7 @@ export function createCodes(
     /**
      * Makes a browser's code for an address and purpose; the one that it asked for before is void.
      *
-     * @param isDud of an address that may not use it: there is one all the same, which nobody is told
+     * @param isDud of an address that may not use it: a code is stored all the same, and sent to no one
      */
     async issue(
       tx: Executor,

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 
-/** What a provider says of somebody. */
+/** What a provider says of a user. */
 export interface ExternalProfile {
   provider: SignInProvider;
   /** The provider's own name for them, which never changes. */

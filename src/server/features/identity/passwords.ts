@@ -25,7 +25,7 @@ export function createPasswords() {
     }
   }
 
-  // Of no password that anybody has: unknown names take as long as known ones.
+  // The hash of no real password: unknown names take as long as known ones.
   let nobody: Promise<string> | undefined;
   const nobodysHash = () => {
     nobody ??= hash(crypto.randomUUID(), options);
@@ -35,7 +35,7 @@ export function createPasswords() {
   return {
     hash: (password: string): Promise<string> => inTurn(() => hash(password, options)),
 
-    /** @param stored undefined where nobody has that name: it takes the same time, and is never right */
+    /** @param stored undefined for an unknown name: verifying takes the same time and fails */
     matches: (stored: string | null | undefined, password: string): Promise<boolean> =>
       inTurn(async () => {
         const isRight = await verify(stored ?? (await nobodysHash()), password);

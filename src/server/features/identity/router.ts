@@ -53,7 +53,7 @@ export const createIdentityRouter = ({
           method: 'GET',
           path: '/auth/user',
           tags,
-          summary: 'Whoever is signed in',
+          summary: 'The signed-in user',
           errorResponses: [401],
         },
       })
@@ -61,9 +61,9 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** The same for screens, which ask without knowing: nobody is an answer here, not a refusal. */
+    /** The same for screens: null for visitors, instead of an error. */
     viewer: publicProcedure
-      // To everybody without a session, 'nobody' is true for good.
+      // Null is the same for all visitors, and never changes.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(currentUserSchema.nullable())

@@ -115,7 +115,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** Whoever has an account already has just proven that it is theirs, and is signed in to it. */
+    /** A user with an account has just verified the address, and is signed in to it. */
     async signUp(
       fields: { email: string; firstName: string; lastName: string; otp: string },
       from: From,
@@ -143,7 +143,7 @@ export function createIdentity(
 
     /**
      * @param knownBrowser what `rememberBrowser` made: such a browser has a budget of its own, which
-     * nobody else can spend
+     * no other browser can use up
      */
     async signInAdmin(
       credentials: { username: string; password: string },
@@ -186,7 +186,7 @@ export function createIdentity(
       return list.map((one) => ({ ...one, device: deviceName(one.device) }));
     },
 
-    /** What has run out is of no use to anybody. */
+    /** Deletes what has expired. */
     async sweep(): Promise<string> {
       await Promise.all([sessions.sweep(), codes.sweep(), rateLimits.sweep()]);
       return '';

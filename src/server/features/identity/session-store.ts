@@ -50,7 +50,7 @@ const userColumns = {
   isAdmin: users.isAdmin,
 };
 
-/** Lucia's store over hashed tokens: what the table holds signs nobody in. */
+/** Lucia's store over hashed tokens: the table's contents sign nobody in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
     .select({ session: columns, user: userColumns })
@@ -59,7 +59,7 @@ export function createSessionStore(db: Database): Adapter {
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        // Whoever was disabled, or is no admin any more, is out at the next request.
+        // A user who was disabled, or is no longer an admin, is signed out at the next request.
         isNull(users.disabledAt),
         sql`(${sessions.kind} <> 'admin' or ${users.isAdmin})`,
       ),

@@ -14,7 +14,7 @@ const lifetimes = {
   admin: { sliding: day / 2, absolute: day / 2 },
 } satisfies Record<SessionKind, { sliding: number; absolute: number }>;
 
-/** When somebody was last seen is written this often at most: not with every request. */
+/** The last use of a session is written at most this often, not with every request. */
 const seenEvery = 5 * 60 * 1000;
 
 /** 40 signs of five bits; 25 would do. */

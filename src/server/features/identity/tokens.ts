@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Letters and digits that nobody mistakes for one another; five bits each. */
+/** Letters and digits that cannot be mistaken for one another; five bits each. */
 export function randomId(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -91,7 +91,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
       };
     },
 
-    /** Whoever is disabled is out with their next request, and gets in no more until they are enabled. */
+    /** A disabled user is signed out at the next request, and cannot sign in until enabled again. */
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
@@ -130,7 +130,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
   };
 }
 
-/** The panel is never left without anybody who can open it. */
+/** At least one enabled admin always remains. */
 async function refuseLastAdmin(
   tx: Pick<Database, 'select'>,
   actor: Exclude<Actor, 'system'>,

@@ -71,7 +71,7 @@ const messageAsker = (message: Message): Asker => ({
 export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   /**
    * Confirms what came in by a public form. Anyone can enter anyone's address there: unless the sender has proven that it is theirs, the
-   * mail holds none of their words, so that the form sends nobody's text to strangers.
+   * mail holds none of their words, so that the form cannot be used to send text to strangers.
    */
   async function received(
     tx: Executor,
@@ -126,7 +126,7 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   }
 
   return {
-    /** What an admin wrote, in answer to what somebody sent. */
+    /** An admin's answer to a contact message. */
     reply: (
       tx: Executor,
       answer: {

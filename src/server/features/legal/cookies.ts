@@ -3,7 +3,7 @@ import type { CookieEntry, LegalText } from '~/contract/legal/legal-schema';
 
 const tabLifetime = 'Until the tab is closed';
 
-/** Everything that this site leaves in a browser, whoever wrote the code that does. */
+/** Everything that this site stores in a browser, libraries included. */
 export const cookieEntries: CookieEntry[] = [
   {
     name: 'session',

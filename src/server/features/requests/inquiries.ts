@@ -28,7 +28,7 @@ export const isOwnQuote = (email: string) => eq(sql`lower(${quotes.email})`, ema
 export const isOwnMessage = (email: string) => eq(sql`lower(${contactMessages.email})`, email);
 
 /**
- * Quotes and messages that were sent with an address, newest first: whoever has proven that it is
+ * Quotes and messages that were sent with an address, newest first: a client who has verified it
  * theirs has proven that these are.
  */
 export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[]> {

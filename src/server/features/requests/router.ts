@@ -42,7 +42,7 @@ export const createRequestsRouter = ({ requests }: { requests: Requests }) =>
       .output(requestDetailSchema)
       .query(({ ctx, input }) => requests.get(ctx.user.id, input.id)),
 
-    /** Quotes and messages that were sent with the address of whoever asks. */
+    /** Quotes and messages that were sent with the caller's own address. */
     inquiries: authedProcedure
       .input(z.void())
       .output(z.array(inquirySchema))

@@ -43,7 +43,7 @@ export function createRequests(db: Database, mailer: Mailer) {
   }
 
   /**
-   * Changes a request that nobody has begun with. The status is part of the statement, so that of a change
+   * Changes a request that the agency has not begun with. The status is part of the statement, so that of a change
    * and a beginning at the same moment, one comes too late. A change that changes nothing leaves no event.
    *
    * @param isChange whether the row would differ afterwards; without it, it always does
@@ -128,7 +128,7 @@ export function createRequests(db: Database, mailer: Mailer) {
               ...fields,
               userId,
               serviceId: liveService(serviceId),
-              // Nobody's key may stand in the way of somebody else's.
+              // Keys of different clients must not collide.
               submissionKey: key ? `${userId}:${key}` : null,
             }),
           )

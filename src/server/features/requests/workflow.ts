@@ -10,7 +10,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { type RequestEmails, requestEmails } from './emails';
 import { addEvent, type Executor, type RequestRow } from './rows';
 
-/** Somebody else's transaction, and the mailer that were opened before it began. */
+/** A transaction of the caller, and the emails that were opened before it began. */
 export interface Within {
   tx: Executor;
   emails: RequestEmails;
@@ -18,7 +18,7 @@ export interface Within {
 
 /**
  * What the agency does with a request. Each writes what happened into its timeline. Called with a
- * transaction, it is part of that, and whoever began it calls `mailer.sendSoon()` after the commit.
+ * transaction, it is part of that, and the caller calls `mailer.sendSoon()` after the commit.
  */
 export function createWorkflow(db: Database, mailer: Mailer) {
   async function inTransaction<T>(
@@ -103,7 +103,7 @@ export function createWorkflow(db: Database, mailer: Mailer) {
   };
 }
 
-/** The request's row, which nobody else changes until the transaction's end. */
+/** The request's row, locked until the end of the transaction. */
 async function held(tx: Executor, id: number): Promise<RequestRow> {
   const [row] = await tx
     .select()
@@ -127,7 +127,7 @@ async function change(
 
 async function clientOf(tx: Executor, { userId }: RequestRow) {
   const [client] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!client) throw new Error('a request belongs to nobody');
+  if (!client) throw new Error('a request has no client');
   return client;
 }
 

@@ -17,7 +17,7 @@ const monthsBefore = (now: Date, months: number) =>
 
 /**
  * Deletes what is past its time, by the very periods that the privacy policy prints. Accounts, requests
- * and payments are not touched: those are kept until somebody asks, or as the law says.
+ * and payments are not touched: those are kept until their owner asks, or as the law says.
  */
 export function createRetention(
   db: Database,

@@ -15,7 +15,7 @@ export interface ShareCard {
   brand: string;
 }
 
-/** The light palette; a picture cannot follow anybody's theme. */
+/** The light palette; a picture cannot follow a reader's theme. */
 const paper = '#fbf8f2';
 const tones: Record<string, string> = {
   paper,

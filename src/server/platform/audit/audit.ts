@@ -5,7 +5,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 
-/** Whoever changes something: an admin, or the product by itself. */
+/** Who makes a change: an admin, or the product itself. */
 export type Actor = Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> | 'system';
 
 type Executor = Pick<Database, 'insert'>;
@@ -25,7 +25,7 @@ export function nameOf(actor: Actor): string {
   return actor === 'system' ? 'The system' : `${actor.firstName} ${actor.lastName}`.trim();
 }
 
-/** Within the transaction of what it tells of: no change by an admin goes unwritten. */
+/** In the transaction of the change itself: no change by an admin goes unrecorded. */
 export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const { did, ...rest } = entry;
   const actorName = nameOf(actor);
@@ -91,7 +91,7 @@ export function createAudit(db: Database) {
       return row;
     },
 
-    /** Whoever last changed it, for whoever meant to change it too. */
+    /** The last change, shown to an admin whose own change conflicts with it. */
     async lastChange(about: string, actions: string[]) {
       const [row] = await db
         .select()

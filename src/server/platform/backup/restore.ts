@@ -5,7 +5,7 @@ import type { TransactionSql } from 'postgres';
 import { createSum, type Header, rowsOf, type Sum } from './dump';
 import { quoted, readTables, readVersion, settle } from './tables';
 
-/** Why a backup cannot be restored, in words for whoever tries. */
+/** Why a backup cannot be restored, worded for the operator. */
 export class BackupError extends Error {}
 
 /** In characters: what is written at once. */

@@ -1,6 +1,6 @@
 /**
  * Search parameters that change what the server renders; all others are the browser's business. In the order
- * in which routes name them: the router leads whoever asks in another to that one.
+ * in which routes name them: the router redirects any other order to that one.
  */
 export const renderedParams = [
   'category',

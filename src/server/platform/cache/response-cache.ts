@@ -9,7 +9,7 @@ import type { CacheTag } from './cache-tags';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Kept by whoever asked, but asked after each time: what it cacheTags may change at any moment. */
+/** Kept by browsers, and revalidated each time: the content may change at any moment. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
 /** Below this, compression costs more bytes and time than it saves. */

@@ -120,7 +120,7 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to start while the number of its dead predecessor belongs to anybody. The rest of the file stays: from it
+ * PostgreSQL refuses to start while the number of its dead predecessor is that of any process. The rest of the file stays: from it
  * PostgreSQL tells whether sessions of the dead server still hold its memory.
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {

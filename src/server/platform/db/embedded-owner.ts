@@ -27,7 +27,7 @@ async function lives(owner: Owner): Promise<boolean> {
   return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
 }
 
-/** A hard link appears at once and with its content, so nobody ever reads half a lock. */
+/** A hard link appears at once and with its content, so no process ever reads half a lock. */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });

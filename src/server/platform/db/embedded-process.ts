@@ -13,7 +13,7 @@ export function errorCode(error: unknown): string | undefined {
 
 /**
  * A text that stays the same as long as this very process lives, undefined once it is gone. A bare pid is not enough: after
- * a reboot or in a new container the same number soon belongs to somebody else.
+ * a reboot or in a new container the same number soon belongs to another process.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {

@@ -106,7 +106,7 @@ async function makeExecutable(files: string[]): Promise<void> {
   }
 }
 
-/** A folder in a place open to all must be root's own, or somebody could slip in programs. */
+/** A folder in a place open to all must be root's own, or another user could place programs there. */
 async function isTrusted(folder: string): Promise<boolean> {
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;

@@ -12,15 +12,15 @@ const retryMs = 500;
 const patienceMs = 1_000;
 
 export interface Changes {
-  /** Resolves once everything committed before has been heard of. */
+  /** Resolves once everything committed before has been received. */
   heard(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Hears of every change to content, by whichever instance or hand, and drops what showed it. While
- * the line is down nothing kept is believed. (The driver's own `listen` tells nobody when its line
- * breaks, hence one connection of ours.)
+ * Listens for content changes of all instances and drops the responses that they affect. While
+ * the connection is down nothing cached is served. (The driver's own `listen` reports nothing when its connection
+ * breaks, hence a connection of its own.)
  */
 export async function listenForChanges(
   databaseUrl: string,

@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
 
-/** Tells whoever listens which tables have changed; each server hears of all changes by all servers. */
+/** Publishes the names of changed tables to open panels; each instance hears of the changes made by all of them. */
 export function createPanelStream() {
   const emitter = new EventEmitter();
   // One listener for each panel that is open.

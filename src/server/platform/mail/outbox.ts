@@ -128,7 +128,7 @@ export function createOutbox(
     } while (isAskedAgain && !isOver);
   }
 
-  /** Sends what waits. Whoever else does the same takes other rows. */
+  /** Sends what waits. Other instances that do the same take other rows. */
   function flush(): Promise<void> {
     isAskedAgain = true;
     flushing ??= flushAll().finally(() => {
@@ -149,7 +149,7 @@ export function createOutbox(
       await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
     },
 
-    /** Those that were given up, newest first. What a code's mail said is nobody's to read. */
+    /** Mails that were given up, newest first. Mails with a code are not listed: admins must not read codes. */
     async listDead(
       limit: number,
     ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
@@ -192,7 +192,7 @@ export function createOutbox(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      // Of a server that hangs no answer is waited for; its mail is sent by whoever starts next.
+      // Does not wait for a mail server that hangs; the next start sends its mail.
       await Promise.race([
         flushing?.catch(() => {}),
         delay(stopGraceMs, undefined, { ref: false }),

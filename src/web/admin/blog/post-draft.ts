@@ -29,7 +29,7 @@ export function emptyDraft(authorName: string): PostDraft {
   };
 }
 
-/** `2026-11-21T09:30` in the time zone of whoever looks. */
+/** `2026-11-21T09:30` in the reader's time zone. */
 function localOf(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -11,7 +11,7 @@ export interface Editing<Row> {
   /** As it was when it was opened; none where one is to be made. */
   opened?: Row;
   onClose(): void;
-  /** Shows what somebody else saved, in place of what was typed. */
+  /** Shows the other admin's version in place of what was typed. */
   onReload(): void;
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 
 import { Notice } from '~/web/admin/ui/notice';
 
-/** Tells whoever saves something that it is not what they opened any more, and lets them choose. */
+/** Says that the record has changed since it was opened, and lets the admin choose. */
 export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void }) {
   return (
     <Notice tone="wait" title="Somebody changed this meanwhile" isNew>

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useState } from 'react';
 
-/** What the router says of somebody who is about to leave. */
+/** The router's state of a blocked navigation. */
 interface Leaving {
   status: 'idle' | 'blocked';
   proceed?: (() => void) | undefined;
   reset?: (() => void) | undefined;
 }
 
-/** Told whether somebody is being asked, so that what lies beneath leaves the Escape key alone. */
+/** Reports whether the question is open, so that the drawer beneath ignores the Escape key. */
 export const AskingContext = createContext<(isAsking: boolean) => void>(() => {});
 
 /** Asks before changes that were not saved would be lost. */

@@ -11,7 +11,7 @@ export function RecordForm<Draft extends object>(props: {
   submitLabel: string;
   /** Leaves it without saving. */
   onClose(): void;
-  /** Shows what somebody else saved, in place of what was typed. */
+  /** Shows the other admin's version in place of what was typed. */
   onReload(): void;
   children: ReactNode;
   /** Beside the buttons, such as 'Delete'. */

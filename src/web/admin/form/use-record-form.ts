@@ -15,7 +15,7 @@ interface Checks {
 
 /**
  * A form about one record: checked by the server's own rules, asked about before it is left with changes,
- * and never overwriting what somebody else changed meanwhile without being told to.
+ * and never overwriting another admin's change without being told to.
  */
 export function useRecordForm<Draft extends object>(options: {
   initial: Draft;

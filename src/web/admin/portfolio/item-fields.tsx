@@ -13,7 +13,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
   const { draft, set, errorOf } = form;
   const texts = textProps(form);
 
-  /** The slug of a new piece follows its title until somebody types another. */
+  /** The slug of a new piece follows its title until another is typed. */
   const rename = (title: string) => {
     if (isNew && draft.slug === slugify(draft.title)) set('slug', slugify(title));
     set('title', title);

@@ -4,7 +4,7 @@ type Asker = Pick<AdminQuote, 'name' | 'email' | 'phoneDigits' | 'serviceName'>;
 
 const about = ({ serviceName }: Asker) => (serviceName ? ` about ${serviceName}` : '');
 
-/** A chat with whoever asked, by the digits of their phone, with the first words already there. */
+/** A chat with the sender by the digits of their phone, with the first words filled in. */
 export function chatLink(quote: Asker, agency: string): string {
   const text = `Hello ${quote.name}, this is ${agency}. Thank you for your quote request${about(quote)}. `;
   return `https://wa.me/${quote.phoneDigits}?text=${encodeURIComponent(text)}`;
@@ -13,7 +13,7 @@ export function chatLink(quote: Asker, agency: string): string {
 /** Whether a phone number names its country: without that, a chat with it cannot be found. */
 export const isInternational = (phone: string): boolean => /^\s*(\+|00)/.test(phone);
 
-/** A mail draft to whoever asked. */
+/** A mail draft to the sender. */
 export function mailLink(quote: Asker, agency: string): string {
   const subject = `${agency}: your quote request`;
   const body = `Hello ${quote.name},\n\nthank you for your quote request${about(quote)}.\n\n`;

@@ -33,7 +33,7 @@ const icons: Record<AdminSection, TablerIcon> = {
   settings: IconSettings,
 };
 
-/** The sections, with how much waits in each for somebody to look at it. */
+/** The sections, with how many items wait in each. */
 export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen(): void }) {
   const { api } = useRouter().options.context;
   const { data: waiting } = useQuery(api.admin.overview.waiting.queryOptions());

@@ -5,7 +5,7 @@ import type { AdminSearch, AdminSection } from '~/contract/admin/admin';
 
 const route = getRouteApi('/admin');
 
-/** Where in the panel somebody is, and what takes them elsewhere in it. */
+/** The state of the panel in the URL, and functions that change it. */
 export function useAdminSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -54,7 +54,7 @@ export function Loaded<Data>(props: {
       </Stack>
     );
   }
-  // What is there stays when reading it again fails: somebody may be typing into it.
+  // The record stays when a refetch fails: an admin may be typing into it.
   return (
     <>
       {error ? (

@@ -2,7 +2,7 @@ import { useProtected } from '~/web/shell/use-protected';
 import { AccountPending } from './account-pending';
 import { PageAccount } from './page-account';
 
-/** For whoever is signed in; everybody else is on the way to sign in. */
+/** For signed-in users; others are redirected to sign-in. */
 export function ScreenAccount() {
   const viewer = useProtected();
   return viewer ? <PageAccount viewer={viewer} /> : <AccountPending />;

@@ -3,7 +3,7 @@ import { oneOf } from '~/web/lib/search';
 
 export interface AuthSearch {
   next?: string;
-  /** Why somebody came back from a provider without being signed in. */
+  /** Why a sign-in at a provider failed. */
   problem?: SignInProblem;
 }
 

@@ -9,7 +9,7 @@ export function useEnter(next: string | undefined) {
   const { api } = router.options.context;
   return async (user: CurrentUser, title: string, about = '') => {
     api.identity.viewer.setData(undefined, user);
-    // Of somebody who was signed in here before; all else is the same for everybody.
+    // Left by an earlier user of this tab; everything else is public.
     await Promise.all([api.dashboard.invalidate(), api.identity.sessions.invalidate()]);
     toast({ title, description: `${about} Welcome, ${user.firstName}.`.trim() });
     await router.navigate({ href: safeNext(next), replace: true });

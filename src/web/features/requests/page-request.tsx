@@ -85,7 +85,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void 
         toast({ title: 'Request Changed', description: 'We see it as it is now.' });
         onDone();
       }}
-      // Somebody may have begun with it: the page shows so, and the text stays.
+      // The agency may have begun with it: the page shows that, and keeps the text.
       onFailed={() => void refresh()}
     >
       <Button

@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-request.module.css';
 
-/** What a client can do with a request that nobody has begun with. */
+/** What a client can do with a request that has not been begun. */
 export function RequestActions({ request, onEdit }: { request: RequestDetail; onEdit(): void }) {
   const { api, client } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

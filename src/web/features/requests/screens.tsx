@@ -4,7 +4,7 @@ import { ListQuery } from './page-request';
 import { PageRequests } from './page-requests';
 import { RequestsPending } from './requests-pending';
 
-/** For whoever is signed in; everybody else is on the way to sign in. */
+/** For signed-in users; others are redirected to sign-in. */
 
 export function ScreenRequests() {
   return useProtected() ? <PageRequests /> : <RequestsPending />;

@@ -92,7 +92,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
           tags,
           summary: `Change one of the ${nouns}, by any of the fields`,
           description:
-            'With `expectedUpdatedAt`, a change that somebody else made since then is not overwritten: 409.',
+            'With `expectedUpdatedAt`, a change made since then is not overwritten: 409.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

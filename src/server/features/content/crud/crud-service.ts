@@ -103,7 +103,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** @param expectedUpdatedAt refuses where somebody has changed it since */
+    /** @param expectedUpdatedAt throws CONFLICT where the row has changed since */
     async update<Given extends ChangesOf<Table>>(
       actor: Actor,
       id: number,
@@ -206,7 +206,7 @@ async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
   return Number(row?.value ?? 0) + 1;
 }
 
-/** Another's change must not be undone by somebody who has not seen it. */
+/** A change must not be undone by an admin who has not seen it. */
 export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
   throw new AppError('CONFLICT', 'Somebody changed this meanwhile');

@@ -13,7 +13,7 @@ export function slugOf(words: string, noun: string): string {
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
 
-/** The slug, or the first of `slug-2`, `slug-3` … that no other row has; nobody else is given it until the transaction ends. */
+/** The slug, or the first of `slug-2`, `slug-3` … that no other row has; no other transaction gets it until this one ends. */
 export async function freeSlug(
   tx: Pick<Database, 'select' | 'execute'>,
   table: CrudTable,

@@ -51,7 +51,7 @@ const everSold = sql`(exists (select from subscriptions where plan_id = ${plans}
   or exists (select from former_prices where plan_id = ${plans}.id))`;
 
 /**
- * What admins do with plans. A changed price is for whoever subscribes from then on: those who have a
+ * What admins do with plans. A changed price applies to new subscriptions: clients who have a
  * subscription stay on the price that they agreed to.
  */
 export function createPlansAdmin(db: Database) {

@@ -53,7 +53,7 @@ export function createQuotesAdmin(db: Database, audit: Audit) {
       return { rows: rows.map(toAdminQuote), ...totalled(counted, request.status) };
     },
 
-    /** With whoever asked, what became of it, and all that lies beside it. */
+    /** With its client, its request and its related activity. */
     async get(id: number) {
       const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);

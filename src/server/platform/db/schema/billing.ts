@@ -103,7 +103,7 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user_idx').on(table.userId, table.id.desc().nullsFirst()),
     index('subscriptions_status_idx').on(table.status),
-    // However many ask at once, nobody has two that are paid for.
+    // A client has at most one live subscription, whatever runs at once.
     uniqueIndex('subscriptions_one_live_idx')
       .on(table.userId)
       .where(sql.raw(`status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)),
@@ -193,13 +193,13 @@ export const stripeCursors = pgTable('stripe_cursors', {
 
 /**
  * A client's way to a subscription, while it is gone: whose turn it is, and the key under which Stripe was
- * asked. It is written before Stripe is asked, so that whoever asks again gets what was made then.
+ * asked. It is written before Stripe is asked, so that a repeated request gets what was made then.
  */
 export const checkouts = pgTable('checkouts', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Nobody's where it has passed. */
+  /** Free to be taken once it has passed. */
   leasedUntil: at('leased_until').notNull(),
   /** Stripe's idempotency key; empty until something is asked for. */
   key: text().notNull().default(''),

@@ -17,7 +17,7 @@ import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Clients and admins. Nobody is here whose address was not proven, but admins made by hand. */
+/** Clients, whose address is verified, and admins, who are created by hand. */
 export const users = pgTable(
   'users',
   {
@@ -55,7 +55,7 @@ export const sessionKindEnum = pgEnum('session_kind', sessionKinds);
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex: whoever reads the table cannot sign in with it. */
+    /** SHA-256 of the token, in hex: a copy of the table signs nobody in. */
     tokenHash: text('token_hash').primaryKey(),
     /** Names it to its owner. */
     id: integer().generatedAlwaysAsIdentity(),
@@ -127,7 +127,7 @@ export const oneTimeCodes = pgTable(
 
 export const signInProviderEnum = pgEnum('sign_in_provider', signInProviders);
 
-/** Accounts elsewhere by which somebody signs in, by the provider's own name for them. */
+/** Accounts at other providers by which a user signs in, by the provider's own name for them. */
 export const externalAccounts = pgTable(
   'external_accounts',
   {
