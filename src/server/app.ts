@@ -35,7 +35,7 @@ import { type ResponseCache, sharedCacheControl } from './platform/cache/respons
 import { errorBody, isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
 import type { Context } from './platform/trpc/context';
-import { useValidationMessages } from './platform/validation-messages';
+import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
 import type { AppServices } from './services';
 import type { TagsFor } from './ssr/assets';
@@ -62,7 +62,7 @@ export interface AppOptions {
   mailViewer?: Hono | undefined;
   /** What demo mode pays with. */
   sandbox?: Hono | undefined;
-  /** Resolves once what was changed before is shown, and nothing kept from before it. */
+  /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: number;
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): {
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
-  useValidationMessages();
+  setValidationMessages();
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
@@ -144,13 +144,6 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  });
-
-  // An admin who has changed something sees the change on the next page.
-  app.use('/api/*', async (c, next) => {
-    await next();
-    const isAdmins = /^\/api\/(trpc\/)?admin[./]/.test(c.req.path);
-    if (isAdmins && c.req.method !== 'GET' && c.res.ok) await options.changesHeard();
   });
 
   const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
@@ -244,6 +237,7 @@ export function createApp(options: AppOptions): {
       requestId: c.get('requestId'),
       idempotencyKey: c.req.header('idempotency-key')?.trim() || undefined,
       rateLimits: services.rateLimits,
+      changesHeard: options.changesHeard,
       cacheTags: c.get('cacheTags'),
     };
   }

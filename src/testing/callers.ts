@@ -50,6 +50,7 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
     idempotencyKey: undefined,
     rateLimits,
     cacheTags: new CacheTags(),
+    changesHeard: async () => {},
   };
 }
 

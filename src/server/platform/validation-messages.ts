@@ -41,6 +41,6 @@ const wordingOf: z.core.$ZodErrorMap = (issue) => {
  * Words what schemas have no words of their own for, which the library would tell to programmers. The
  * more exact wording of a schema always wins.
  */
-export function useValidationMessages(): void {
+export function setValidationMessages(): void {
   z.config({ customError: wordingOf });
 }

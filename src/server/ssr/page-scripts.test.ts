@@ -21,6 +21,20 @@ const slices = {
   shared: 'Skip to content',
 };
 
+/** Every chunk that vite.config.ts names: its patterns name files, so that a move or an upgrade can silently empty one. */
+const namedChunks = [
+  'react',
+  'router',
+  'data',
+  'calls',
+  'forms',
+  'quotes',
+  'auth',
+  'legal',
+  'failed',
+  'shared',
+] as const;
+
 /** What public pages do without, by a text of its code. */
 const absent = {
   Mantine: 'mantine',
@@ -59,6 +73,11 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
     : { codeOf: new Map<string, string>(), publicPages: [] };
   const scriptsWith = (text: string) =>
     [...codeOf].filter(([, code]) => code.includes(text)).map(([file]) => file);
+
+  it.each(namedChunks)('has the chunk %s', (name) => {
+    const pattern = new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`);
+    expect([...codeOf.keys()].filter((file) => pattern.test(file))).toHaveLength(1);
+  });
 
   let server: Server;
   let port: number;

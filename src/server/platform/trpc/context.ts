@@ -39,4 +39,6 @@ export interface Context {
   idempotencyKey: string | undefined;
   rateLimits: RateLimits;
   cacheTags: CacheTags;
+  /** Resolves once this instance serves nothing cached from before the changes made so far. */
+  changesHeard(): Promise<void>;
 }

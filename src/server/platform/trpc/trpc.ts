@@ -71,8 +71,10 @@ export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, n
   return next({ ctx });
 });
 
-/** Admins alone. */
-export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
+/** Admins alone. A mutation returns once its change is seen by every page that is asked for next. */
+export const adminProcedure = signedInProcedure.use(async ({ ctx, type, next }) => {
   if (!ctx.user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
-  return next({ ctx });
+  const result = await next({ ctx });
+  if (type === 'mutation' && result.ok) await ctx.changesHeard();
+  return result;
 });
