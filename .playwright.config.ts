@@ -3,9 +3,6 @@ import { defineConfig, devices } from '@playwright/test';
 /** Chromium refuses its own sandbox to root. */
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** These change what every visitor sees, so they run when nobody else looks. */
-const changesContent = /content-changes\.spec\.ts/;
-
 export default defineConfig({
   testDir: 'src/e2e',
   outputDir: 'test-results',
@@ -27,8 +24,4 @@ export default defineConfig({
       args: [...asRoot, '--disable-background-networking', '--disable-gpu'],
     },
   },
-  projects: [
-    { name: 'visits', testIgnore: changesContent },
-    { name: 'content', testMatch: changesContent, dependencies: ['visits'], workers: 1 },
-  ],
 });

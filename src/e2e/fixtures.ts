@@ -97,13 +97,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }).toPass({ intervals: [1] });
 }
 
-/** Leaves nothing of a budget, as if others had spent it. */
-export async function spendBudget(sql: Sql, key: string, seconds = 600): Promise<void> {
-  await sql`
-    insert into rate_limits (key, points, expire)
-    values (${key}, 1000, now() + make_interval(secs => ${seconds}))`;
-}
-
 export interface Gate {
   open(): void;
 }

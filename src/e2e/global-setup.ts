@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 
 /** What the developer's own environment must not decide for the product under test. */
 const unset = Object.fromEntries(
@@ -12,54 +15,46 @@ const unset = Object.fromEntries(
 );
 
 /**
- * Starts the built product on a database of its own, and tells the tests where both are.
+ * Starts the built product twice, each on a database of its own, and tells the tests where they are.
+ *
+ * The second is for what must not be seen by other tests that run meanwhile: changes of content, and another
+ * way to sign in. It is still starting when the first tests begin.
  *
  * @returns what stops them again
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-e2e-'));
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      ...unset,
-      ENV_FILE: '',
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      // The tests visit from many addresses.
-      TRUST_PROXY: '1',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      WHATSAPP_NUMBER: '15550100142',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const tellOfEnd = (code: number | null, signal: string | null) => {
-    process.stderr.write(`The product ended under the tests: ${signal ?? `code ${code}`}\n`);
-  };
-  server.once('exit', tellOfEnd);
+  const servers: Product[] = [];
   const stop = async () => {
-    server.stdout.removeAllListeners('data').resume();
-    server.off('exit', tellOfEnd);
-    const runs = server.exitCode === null && server.signalCode === null;
-    if (runs && server.kill('SIGTERM')) await once(server, 'exit');
+    // The first one last: its database is also the second one's.
+    for (const server of servers.reverse()) await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-
-  let output = '';
-  const ready = new Promise<string>((resolve, reject) => {
-    server.once('exit', () => reject(new Error(`The product did not start:\n${output}`)));
-    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      // What it logs once it serves, warnings and worse, is for whoever runs the tests.
-      if (process.env.E2E_URL) process.stderr.write(chunk);
-      output += chunk;
-      const [, url] = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output) ?? [];
-      if (url) resolve(url);
-    });
-  });
   try {
-    process.env.E2E_URL = await ready;
-    process.env.E2E_DATABASE_URL = await databaseUrl(dataDir);
+    const first = startProduct({ DATA_DIR: dataDir, PORT: '0' });
+    servers.push(first);
+    process.env.E2E_URL = await first.address;
+    const url = await databaseUrl(dataDir);
+    process.env.E2E_DATABASE_URL = url.href;
+
+    const database = await addDatabase(url);
+    const [port, issuerPort] = [await freePort(), await freePort()];
+    servers.push(
+      startProduct({
+        DATABASE_URL: database,
+        DEMO_MODE: 'on',
+        AUTH_SECRET: randomBytes(32).toString('hex'),
+        DATA_DIR: join(dataDir, 'second'),
+        PORT: String(port),
+        OIDC_ISSUER: `http://localhost:${issuerPort}`,
+        OIDC_CLIENT_ID: 'agency',
+        OIDC_CLIENT_SECRET: 'a secret between the two',
+        OIDC_NAME: 'Harbour ID',
+      }),
+    );
+    process.env.E2E_SECOND_URL = `http://127.0.0.1:${port}`;
+    process.env.E2E_SECOND_DATABASE_URL = database;
+    process.env.E2E_ISSUER_PORT = String(issuerPort);
   } catch (error) {
     await stop();
     throw error;
@@ -67,9 +62,81 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-async function databaseUrl(dataDir: string): Promise<string> {
+interface Product {
+  /** Resolves to where it listens, once it is ready. */
+  address: Promise<string>;
+  stop(): Promise<void>;
+}
+
+function startProduct(env: Record<string, string>): Product {
+  const server: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      ...unset,
+      ENV_FILE: '',
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      // The tests visit from many addresses.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      WHATSAPP_NUMBER: '15550100142',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const reportEnd = (code: number | null, signal: string | null) => {
+    process.stderr.write(`The product ended under the tests: ${signal ?? `code ${code}`}\n`);
+  };
+  server.once('exit', reportEnd);
+
+  let output = '';
+  let isReady = false;
+  const address = new Promise<string>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`The product did not start:\n${output}`)));
+    server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      // What it logs once it serves, warnings and worse.
+      if (isReady) process.stderr.write(chunk);
+      output += chunk;
+      const [, url] = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output) ?? [];
+      if (!url) return;
+      isReady = true;
+      resolve(url);
+    });
+  });
+  address.catch(() => {});
+  return {
+    address,
+    stop: async () => {
+      server.stdout?.removeAllListeners('data').resume();
+      server.off('exit', reportEnd);
+      const runs = server.exitCode === null && server.signalCode === null;
+      if (runs && server.kill('SIGTERM')) await once(server, 'exit');
+    },
+  };
+}
+
+async function databaseUrl(dataDir: string): Promise<URL> {
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
   const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const port = postmaster.split('\n')[3]?.trim();
-  return `postgres://postgres:${password.trim()}@127.0.0.1:${port}/app`;
+  return new URL(`postgres://postgres:${password.trim()}@127.0.0.1:${port}/app`);
+}
+
+/** @returns the address of an empty database beside another. */
+async function addDatabase(beside: URL): Promise<string> {
+  const sql = postgres(beside.href, { max: 1, onnotice: () => {} });
+  await sql`create database second`;
+  await sql.end();
+  const url = new URL(beside);
+  url.pathname = '/second';
+  return url.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

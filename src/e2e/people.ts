@@ -2,15 +2,10 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { expect, type Sql, toasts, uniqueEmail } from './fixtures';
 
-/** Those who prove who they are, and how they do. */
+/** Accounts, and how a browser is signed in to them. */
 
 /** The one code of demo mode. */
 export const demoCode = '123456';
-
-export const sendCodeCalls = '**/api/trpc/identity.sendCode**';
-export const verifyCalls = '**/api/trpc/identity.verifyCode**';
-export const signUpCalls = '**/api/trpc/identity.signUp**';
-export const adminLoginCalls = '**/api/trpc/identity.signInAdmin**';
 
 export interface Person {
   email: string;
@@ -18,7 +13,7 @@ export interface Person {
   lastName: string;
 }
 
-export const somebody = (): Person => ({
+export const newPerson = (): Person => ({
   email: uniqueEmail(),
   firstName: 'Ada',
   lastName: 'Byron',
@@ -30,13 +25,13 @@ async function post(context: BrowserContext, path: string, data: object): Promis
 }
 
 /** Makes an account, and signs this browser in to it. */
-export async function signUp(context: BrowserContext, person = somebody()): Promise<Person> {
+export async function signUp(context: BrowserContext, person = newPerson()): Promise<Person> {
   await post(context, '/api/auth/send-otp', { email: person.email, type: 'signup' });
   await post(context, '/api/auth/signup', { ...person, otp: demoCode });
   return person;
 }
 
-/** Makes an account that nobody is signed in to. */
+/** Makes an account to which this browser is not signed in. */
 export async function addAccount(context: BrowserContext, sql: Sql): Promise<Person> {
   const person = await signUp(context);
   await context.clearCookies();
@@ -60,37 +55,16 @@ export async function passCodeGap(sql: Sql, email: string): Promise<void> {
   await sql`delete from rate_limits where key like ${`codeGap:${email} %`}`;
 }
 
-/** Has the answers to codes asked for look as they do where mails are sent. */
-export async function hideDemo(page: Page): Promise<void> {
-  await page.route(sendCodeCalls, async (route) => {
-    const response = await route.fetch();
-    const [{ result }] = await response.json();
-    const { message } = result.data;
-    await route.fulfill({ response, json: [{ result: { data: { message } } }] });
-  });
-}
-
 export const panel = (page: Page, name: string): Locator => page.getByRole('form', { name });
 export const codeForm = (page: Page): Locator => panel(page, 'Verify Your Email');
 export const codeField = (page: Page): Locator => codeForm(page).getByLabel('Code');
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** What a bar of whoever is signed in has more. */
+/** What the bar has for a client who is signed in. */
 export const avatar = (page: Page, firstName = 'Ada'): Locator =>
   page.getByRole('banner').locator(`summary[aria-label="Account of ${firstName}"]`);
 export const accountMenu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Account' });
-
-/** Puts it into the clipboard and takes it out again over the field. */
-export async function paste(field: Locator, text: string): Promise<void> {
-  await field.evaluate((input: HTMLInputElement, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    // A paste that nobody takes in hand is cut to what the field holds.
-    if (input.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
-  }, text);
-}
 
 /** Sends the notice away, which lies over other things on a phone. */
 export async function dismiss(page: Page): Promise<void> {

@@ -12,32 +12,15 @@ export const listed = (page: Page) =>
 export const timeline = (page: Page) =>
   page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
 export const form = (page: Page) => panel(page, 'New request');
-export const empty = 'No service requests yet. Create your first request!';
 
-/** Requests as they were made in the weeks before. */
-export async function addRequests(
-  sql: Sql,
-  { email }: Person,
-  titles: string[],
-  status = 'pending',
-) {
-  const rows = await sql`
-    insert into service_requests (user_id, title, description, status, created_at)
-    select u.id, t.title, 'What is to be done about it', ${status},
-      now() - make_interval(days => t.nth::int)
-    from users u, unnest(${titles}::text[]) with ordinality t(title, nth)
-    where u.email = ${email} returning id`;
-  return rows.map(({ id }) => Number(id));
-}
-
-export async function fill(page: Page, answers = { Title: 'A calculating engine' }) {
-  await form(page).getByLabel('Title').fill(answers.Title);
+export async function fill(page: Page) {
+  await form(page).getByLabel('Title').fill('A calculating engine');
   await form(page).getByLabel('Service').selectOption({ label: 'Online Store' });
   await form(page).getByLabel('Description').fill('With a page\nthat explains it');
 }
 
-/** What whoever is signed out is told, before being taken to sign in and brought back. */
-export async function expectTaken(page: Page, next: string) {
+/** What a client without a session is told, before being taken to sign in and brought back. */
+export async function expectLogin(page: Page, next: string) {
   await expect(page.getByRole('alert')).toContainText('You are logged out. Logging in again...');
   await expect(page).toHaveURL(`/auth/signin?next=${encodeURIComponent(next)}`);
 }

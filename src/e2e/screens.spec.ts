@@ -1,6 +1,7 @@
 import { expect, open } from './fixtures';
+import type { Screen } from './looks';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
-import { type Screen, screens } from './screens';
+import { screens } from './screens';
 import { test } from './shared-page';
 
 const rolesOf = (all: Screen[]) => [...new Set(all.map(({ role }) => role))];
@@ -21,7 +22,7 @@ for (const role of rolesOf(screens)) {
             await page.setViewportSize({ width: look.widths?.[0] ?? 1440, height: 900 });
             await look.show?.(page, noise);
             await expectAccessible(page, look.except, look);
-            await expectToFit(page, look.widths);
+            await expectToFit(page, look.fits ?? look.widths);
             await expectNoDeadButtons(page);
           });
         }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { screensOfAdmins } from './admin-screens';
+import { screensOfClients } from './client-screens';
 import {
   abort,
   aboutCalls,
@@ -9,28 +11,10 @@ import {
   expectFieldError,
   failedRequest,
   holdBack,
-  type Noise,
 } from './fixtures';
-import type { AxeOptions } from './page-checks';
+import type { Look, Screen } from './looks';
 import { portfolioCalls } from './pieces';
 import { fillQuick, quickAnswers, quickForm, quickSubmit, quickSubmitted } from './quick-quote';
-import type { Role } from './sessions';
-
-/** One look of a screen. */
-export interface Look extends AxeOptions {
-  name: string;
-  /** Brings the page there from the look before; the first is what the address shows. */
-  show?(page: Page, noise: Noise): Promise<void>;
-}
-
-export interface Screen {
-  path: string;
-  role: Role;
-  /** What is asked of the browser's console, such as that a page is not there. */
-  allows?: RegExp[];
-  /** Its looks, in the order in which they follow from each other. */
-  looks: [Look, ...Look[]];
-}
 
 const lost = [failedRequest, /TRPCClientError: Failed to fetch/];
 
@@ -189,4 +173,6 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
 /** Every screen, with all that it may look like. A new screen is a new row. */
 export const screens: Screen[] = [
   ...visitorScreens.map((screen) => ({ ...screen, role: 'visitor' as const })),
+  ...screensOfClients,
+  ...screensOfAdmins,
 ];

@@ -1,10 +1,10 @@
 import { request } from '@playwright/test';
 
-import { expect, newAddress } from './fixtures';
+import { expect, newAddress, uniqueEmail } from './fixtures';
 import { demoCode } from './people';
 
-/** Who looks at a screen: a client is one of the samples, who has requests, a plan and payments. */
-export type Role = 'visitor' | 'client' | 'admin';
+/** Who looks at a screen: a client is one of the samples, who has requests, a plan and payments; a new one has nothing. */
+export type Role = 'visitor' | 'new client' | 'client' | 'admin';
 
 const demoClient = 'maren@skerrow-ferries.example';
 
@@ -12,18 +12,24 @@ type SessionState = Awaited<
   ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>
 >;
 
-const signInSteps: Record<Role, [path: string, data: object][]> = {
+const newcomer = { firstName: 'Ada', lastName: 'Byron' };
+
+const signInSteps = (email = uniqueEmail()): Record<Role, [path: string, data: object][]> => ({
   visitor: [],
+  'new client': [
+    ['/api/auth/send-otp', { email, type: 'signup' }],
+    ['/api/auth/signup', { ...newcomer, email, otp: demoCode }],
+  ],
   client: [
     ['/api/auth/send-otp', { email: demoClient }],
     ['/api/auth/verify-otp', { email: demoClient, otp: demoCode }],
   ],
   admin: [['/api/admin/login', { username: 'admin', password: 'admin-demo' }]],
-};
+});
 
 /** Signs in over the API. @returns what a browser of that role keeps; nothing for visitors */
 export async function sessionOf(role: Role, baseURL: string): Promise<SessionState | undefined> {
-  const steps = signInSteps[role];
+  const steps = signInSteps()[role];
   if (steps.length === 0) return undefined;
   const client = await request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
   for (const [path, data] of steps) {

@@ -19,6 +19,8 @@ shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 act(() => createRoot(document).unmount());
 
 configure({
+  // A screen's code is loaded when it is first shown, which takes its time on a busy machine.
+  asyncUtilTimeout: 5_000,
   // Without the whole document, which no one reads to the end.
   getElementError: (message) => new Error(message ?? 'not found'),
 });

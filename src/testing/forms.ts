@@ -5,9 +5,9 @@ import { expect } from 'vitest';
 /** The values of a form's fields by their labels; a select's by the value of its option. */
 export type FieldValues = Record<string, string>;
 
-/** The field under a label, whether it says that it is optional or not. */
+/** The field under a label, whether it says that it is optional or required or not. */
 export const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
-  within(form).getByLabelText((text) => text === label || text === `${label}optional`);
+  within(form).getByLabelText((text) => text.replace(/optional$| \*$/, '') === label);
 
 /** Fills fields in, in place of what they hold. */
 export async function fillForm(

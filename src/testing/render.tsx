@@ -6,10 +6,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import { createQueryClient } from '~/web/lib/query-client';
 import type { RouterContext } from '~/web/lib/router-context';
@@ -124,7 +124,8 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   // It renders the document as a whole, with a script that runs in the server's HTML alone.
   allowOnConsole(/Encountered a script tag while rendering/);
   const { unmount } = render(<RouterProvider router={router} />, { container: document });
-  await screen.findByRole('main');
+  // What stands in for the panel while it is loaded has no main region.
+  await waitFor(() => expect(document.querySelector('main, [role=status]')).not.toBeNull());
   return {
     api,
     user: setupUser(),

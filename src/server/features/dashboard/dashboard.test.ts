@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import type { Welcome } from '~/contract/dashboard/dashboard-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 let userId: string;
@@ -41,6 +43,11 @@ async function pay(status: string, amount: number, refunded = 0, owner = userId)
   await app.sql`
     insert into payments (user_id, description, amount_cents, refunded_cents, currency, status, stripe_invoice_id)
     values (${owner}, 'Growth, monthly', ${amount}, ${refunded}, 'USD', ${status}, ${crypto.randomUUID()})`;
+}
+
+async function emailOf(id: string): Promise<string> {
+  const [row] = await app.sql<{ email: string }[]>`select email from users where id = ${id}`;
+  return row?.email ?? '';
 }
 
 async function somebodyElse(): Promise<string> {
@@ -103,17 +110,62 @@ describe('GET /api/dashboard/stats', () => {
 });
 
 describe('the welcome page', () => {
+  async function welcome() {
+    const response = await app.fetch('/api/trpc/dashboard.welcome', {
+      headers: { Cookie: cookie },
+    });
+    const { result } = (await response.json()) as { result: { data: Welcome } };
+    return result.data;
+  }
+
+  const quote = (email: string, serviceName: string) =>
+    app.postJson('/api/quotes', quoteRequest({ email, serviceName }));
+
+  it('has what was sent with the client’s own address, however it is spelled, and no other', async () => {
+    const own = await emailOf(userId);
+    await quote(own.toUpperCase(), 'Brand Identity');
+    await app.postJson('/api/contact', contactMessage({ email: own, service: 'social-media' }));
+    await quote(await emailOf(await somebodyElse()), 'Online Shop');
+    await app.postJson('/api/contact', contactMessage({ email: `x${own}` }));
+    const { inquiries, activity } = await welcome();
+    expect(inquiries).toBe(2);
+    expect(activity).toMatchObject([
+      { kind: 'message', title: 'Message: Social Media', status: 'sent' },
+      { kind: 'quote', title: 'Quote request: Brand Identity', status: 'pending' },
+      { kind: 'account' },
+    ]);
+
+    await app.sql`update quotes set status = 'approved' where lower(email) = ${own}`;
+    // That the agency has read it says nothing to its sender.
+    await app.sql`update contact_messages set status = 'read' where email = ${own}`;
+    expect((await welcome()).activity).toMatchObject([
+      { status: 'sent' },
+      { status: 'approved' },
+      {},
+    ]);
+    await app.sql`update contact_messages set status = 'replied' where email = ${own}`;
+    expect((await welcome()).activity[0]).toMatchObject({ status: 'replied' });
+  });
+
+  it('has the latest five at most', async () => {
+    const own = await emailOf(userId);
+    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']) {
+      await quote(own, name);
+    }
+    const { inquiries, activity } = await welcome();
+    expect(inquiries).toBe(6);
+    expect(activity.map(({ title }) => title)).toEqual(
+      ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second'].map((name) => `Quote request: ${name}`),
+    );
+  });
+
   it('has the client’s own requests and payments among what happened lately', async () => {
     await request('in_progress');
     await pay('completed', 4900);
     const eve = await somebodyElse();
     await request('pending', eve);
     await pay('completed', 100, 0, eve);
-    const response = await app.fetch('/api/trpc/dashboard.welcome', {
-      headers: { Cookie: cookie },
-    });
-    const { result } = (await response.json()) as { result: { data: unknown } };
-    expect(result.data).toMatchObject({
+    expect(await welcome()).toMatchObject({
       stats: { activeServices: 1, totalSpent: '49.00' },
       inquiries: 0,
       activity: [

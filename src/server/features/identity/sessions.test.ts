@@ -120,6 +120,27 @@ describe('a session', () => {
     expect((await second.get('/api/auth/user')).status).toBe(200);
   });
 
+  it('is all that is left once its owner ends all others', async () => {
+    const one = await signedUp();
+    const other = await signedUp();
+    pass(61);
+    const second = browser();
+    await second.post('/api/auth/send-otp', { email: one.email });
+    await second.post('/api/auth/verify-otp', { email: one.email, otp: code });
+    const ended = await app.fetch('/api/trpc/identity.endOtherSessions?batch=1', {
+      method: 'POST',
+      headers: {
+        Cookie: `session=${second.jar.get('session')}`,
+        'Content-Type': 'application/json',
+      },
+      body: '{}',
+    });
+    expect(ended.status).toBe(200);
+    expect((await one.visitor.get('/api/auth/user')).status).toBe(401);
+    expect((await second.get('/api/auth/user')).status).toBe(200);
+    expect((await other.visitor.get('/api/auth/user')).status).toBe(200);
+  });
+
   it('is not broken by a cookie that is none', async () => {
     for (const cookie of [
       'session=%',

@@ -48,3 +48,26 @@ describe('the settings that every page carries', () => {
     ]);
   });
 });
+
+describe('a claim', () => {
+  const claims = async () => (await settings().public()).claims;
+
+  it('is the value that was set, or the count of what is there', async () => {
+    const [row] = await app.sql<{ value: { key: string }[] }[]>`
+      select value from settings where key = 'claims'`;
+    const change = (key: string, changes: object) =>
+      (row?.value ?? []).map((claim) => (claim.key === key ? { ...claim, ...changes } : claim));
+    await store('claims', change('clients', { value: '151' }));
+    expect((await claims()).clients.value).toBe('151');
+
+    await store('claims', change('projects', { mode: 'computed' }));
+    const count = Number((await claims()).projects.value);
+    const [pieces] = await app.sql`
+      select count(*)::int as n from portfolio_items where deleted_at is null`;
+    expect(count).toBe(pieces?.n);
+    await app.sql`
+      insert into portfolio_items (slug, title, description, client_name, position)
+      values ('one-more', 'One more', '', '', 0)`;
+    expect((await claims()).projects.value).toBe(String(count + 1));
+  });
+});

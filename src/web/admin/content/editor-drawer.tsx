@@ -24,7 +24,7 @@ interface EditorDrawerProps<Row> {
   query: {
     data: Row | undefined;
     error: unknown;
-    refetch(): Promise<{ error: unknown }>;
+    refetch(): Promise<{ data: Row | undefined; error: unknown }>;
   };
   form: ComponentType<Editing<Row>>;
   size: string;
@@ -34,12 +34,13 @@ interface EditorDrawerProps<Row> {
 /** A record in full, to be changed or to be made. */
 export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const { id, noun, nameOf, query, form: Form, size, onClose } = props;
-  const [version, setVersion] = useState(0);
+  // What was read again: the query itself hears of it only after this has been drawn.
+  const [reloaded, setReloaded] = useState<{ row: Row; version: number }>();
   const reload = async () => {
-    const { error } = await query.refetch();
+    const { data, error } = await query.refetch();
     // What was typed is dropped for theirs alone.
-    if (error) notifyFailed(error, 'This could not be loaded');
-    else setVersion((before) => before + 1);
+    if (error || !data) notifyFailed(error, 'This could not be loaded');
+    else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
   const frame = { onClose, onReload: () => void reload() };
   const isNew = id === 'new';
@@ -50,7 +51,14 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
         <Form {...frame} />
       ) : (
         <Loaded query={query}>
-          {(row) => <AsOpened key={version} row={row} form={Form} {...frame} />}
+          {(row) => (
+            <AsOpened
+              key={reloaded?.version ?? 0}
+              row={reloaded?.row ?? row}
+              form={Form}
+              {...frame}
+            />
+          )}
         </Loaded>
       )}
     </RecordDrawer>

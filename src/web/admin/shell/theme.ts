@@ -65,6 +65,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { offset: 4, events: { hover: true, focus: true, touch: false } } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // Fields beside each other stay in line, whichever of them is explained.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

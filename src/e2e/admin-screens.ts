@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+
+import type { AdminSection } from '~/contract/admin/admin';
+import { drawer, heading } from './admin-panel';
+import { expect } from './fixtures';
+import type { Look, Screen } from './looks';
+
+const widths = [320, 390, 834, 1440];
+
+/** The component library draws the head of a drawer as a banner of its own. */
+const ofDrawers = [
+  'region',
+  'heading-order',
+  'landmark-no-duplicate-banner',
+  'landmark-unique',
+  'landmark-banner-is-top-level',
+];
+
+/** A pinned column lies over the others, and axe cannot tell what is behind its words. */
+const inPanel = { hasToBeSure: false, except: ['region', 'heading-order'] };
+
+async function expectLoaded(page: Page, name: string): Promise<void> {
+  await expect(heading(page, name)).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+}
+
+/** The record that the first row opens. */
+const firstRecord: Look = {
+  name: 'the first record',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [390],
+  fits: [],
+  async show(page) {
+    await page.locator('tbody .row-link').first().click();
+    await expect(drawer(page).locator('dl, form').first()).toBeVisible();
+  },
+};
+
+function section(id: AdminSection, name: string, ...looks: Look[]): Screen {
+  const isOnPhones = id === 'dashboard' || id === 'quotes';
+  return {
+    // Axe looks at every row of a table, and five are like twenty-five.
+    path: `/admin?section=${id}&pageSize=5`,
+    role: 'admin',
+    looks: [
+      {
+        name,
+        ...inPanel,
+        widths: isOnPhones ? [1440, 390] : [1440],
+        fits: widths,
+        show: (page) => expectLoaded(page, name),
+      },
+      ...looks,
+    ],
+  };
+}
+
+const tab = (name: string): Look => ({
+  name,
+  ...inPanel,
+  widths: [1440],
+  fits: widths,
+  async show(page) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  },
+});
+
+const orderDialog: Look = {
+  name: 'the order',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [390],
+  fits: [],
+  async show(page) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Change order' }).click();
+    await expect(page.getByRole('button', { name: /, place 1 of/ })).toBeVisible();
+  },
+};
+
+export const screensOfAdmins: Screen[] = [
+  section('dashboard', 'Dashboard'),
+  section('services', 'Services', firstRecord, orderDialog),
+  section('portfolio', 'Portfolio', firstRecord),
+  section('quotes', 'Quotes', firstRecord),
+  section('blog', 'Blog', firstRecord),
+  section('requests', 'Service Requests', firstRecord),
+  section('payments', 'Payments', tab('Stripe events')),
+  section('messages', 'Messages', firstRecord),
+  section('users', 'Users', firstRecord),
+  section('plans', 'Plans', firstRecord),
+  section('settings', 'Settings', tab('Claims and questions'), tab('Pages'), tab('Data')),
+];

@@ -1,0 +1,25 @@
+import { test as base, expect } from './fixtures';
+
+export const secondUrl = process.env.E2E_SECOND_URL ?? '';
+
+/**
+ * Tests against a product of their own, beside which all others run: what they change is seen by no other
+ * test. Files that change what visitors see are one, whose tests run one after the other.
+ */
+export const test = base.extend<{ ready: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  baseURL: async ({}, use) => use(secondUrl),
+  ready: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+    async ({}, use) => {
+      const isReady = () =>
+        fetch(`${secondUrl}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true);
+      await use(undefined);
+    },
+    { auto: true, timeout: 70_000 },
+  ],
+});

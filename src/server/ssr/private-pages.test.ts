@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let client: string;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await signUpClient(app);
+  admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+async function page(path: string, cookie = '') {
+  const response = await app.fetch(path, { headers: cookie ? { Cookie: cookie } : {} });
+  const html = await response.text();
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    meta,
+    title: /<title>([^<]*)/.exec(html)?.[1],
+    heading: /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    /** What is shown where no scripts run. */
+    noscript: /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1]?.replaceAll('<!-- -->', ''),
+  };
+}
+
+describe('the pages of signing in and up', () => {
+  it.each([
+    [
+      '/auth/signin',
+      'Sign in | Kestrel',
+      'Sign in with a code that is sent to your e-mail address. There is no password to remember.',
+      'Signing in needs JavaScript.',
+    ],
+    [
+      '/auth/signup',
+      'Sign up | Kestrel',
+      'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
+      'Signing up needs JavaScript.',
+    ],
+  ])('%s has its own head, and says that it needs scripts', async (path, title, about, needs) => {
+    const { meta, ...found } = await page(`${path}?next=/account`);
+    expect(found).toMatchObject({ status: 200, title, canonical: publicUrl + path });
+    expect(found.noscript).toContain(needs);
+    expect(meta('description')).toBe(about);
+    expect(meta('og:title')).toBe(title);
+    expect(meta('og:description')).toBe(about);
+    expect(meta('og:url')).toBe(publicUrl + path);
+    expect(meta('og:type')).toBe('website');
+    expect(meta('og:site_name')).toBe('Kestrel');
+    expect(meta('robots')).toBeUndefined();
+  });
+
+  it.each(['/auth/signin', '/auth/signup', '/auth/signin?next=%2Faccount'])(
+    '%s leads a client who is signed in to the dashboard',
+    async (path) => {
+      expect(await page(path, client)).toMatchObject({ status: 307, location: '/dashboard' });
+    },
+  );
+});
+
+describe('the admin login', () => {
+  it('is for no search engine, and says that it needs scripts', async () => {
+    const found = await page('/cplogin');
+    expect(found).toMatchObject({ status: 200, title: 'Admin login | Kestrel' });
+    expect(found.meta('robots')).toBe('noindex');
+    expect(found.noscript).toContain('Signing in needs JavaScript.');
+  });
+
+  it('leads an admin who is signed in to the panel, but no client', async () => {
+    expect(await page('/cplogin', admin)).toMatchObject({ status: 307, location: '/admin' });
+    expect(await page('/cplogin', client)).toMatchObject({ status: 200, heading: 'Admin Login' });
+    const me = await askerOf(app, client)('GET', '/api/auth/user');
+    expect(me.body).toMatchObject({ firstName: 'Clara', isAdmin: false });
+  });
+});
+
+describe('the landing page', () => {
+  it('is the same for an admin and a visitor, and another for a client', async () => {
+    const { heading } = await page('/');
+    expect(heading).toBeTruthy();
+    expect((await page('/', admin)).heading).toBe(heading);
+    expect((await page('/', client)).heading).toMatch(/^Welcome/);
+  });
+});
+
+const ofClients = [
+  ['/account', 'Your account', 'Your account'],
+  ['/dashboard', 'Dashboard', 'Your dashboard'],
+  ['/dashboard/requests', 'Service requests', 'Your dashboard'],
+  ['/dashboard/requests/new', 'New request', 'This form'],
+  ['/dashboard/payments', 'Payments', 'Your dashboard'],
+] as const;
+
+describe.each(ofClients)('%s', (path, title, what) => {
+  it('is for no search engine, and says that it needs scripts', async () => {
+    const found = await page(path, client);
+    expect(found).toMatchObject({ status: 200, title: `${title} | Kestrel` });
+    expect(found.meta('robots')).toBe('noindex');
+    expect(found.noscript).toContain(`${what} needs JavaScript.`);
+    expect(found.noscript).toContain('<a href="/contact">');
+  });
+
+  it('says to a visitor as well that it needs scripts, and holds no data', async () => {
+    const found = await page(path);
+    expect(found.status).toBe(200);
+    expect(found.meta('robots')).toBe('noindex');
+    expect(found.noscript).toMatch(/needs JavaScript\. .*<a href="\/contact">/);
+  });
+});
+
+describe('a request of another client, and one that is none', () => {
+  it('answers 404', async () => {
+    const others = await signUpClient(app);
+    const made = await askerOf(app, others)('POST', '/api/service-requests', {
+      title: 'An engine',
+      description: 'What is to be done about it',
+    });
+    expect(made.status).toBe(200);
+    expect((await page(`/dashboard/requests/${made.body.id}`, others)).heading).toBe('An engine');
+    for (const given of [made.body.id, 'x', '0', '99999999999']) {
+      const found = await page(`/dashboard/requests/${given}`, client);
+      expect(found).toMatchObject({ status: 404, heading: 'Request Not Found' });
+      expect(found.html).not.toContain('An engine');
+    }
+  });
+});

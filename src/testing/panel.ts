@@ -1,0 +1,226 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { onTestFinished, vi } from 'vitest';
+
+import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
+import type { AdminService } from '~/contract/services/services-form-schema';
+import { type Answers, type Rendered, renderScreen } from './render';
+
+/** The admin panel in tests of components, and what the API answers it. */
+
+export const adminUser: CurrentUser = {
+  id: 'admin-1',
+  email: 'admin@example.com',
+  firstName: 'Admin',
+  lastName: 'Aldridge',
+  profileImageUrl: null,
+  isAdmin: true,
+};
+
+const day = '2026-05-04T10:00:00.000Z';
+
+export const sampleQuote = (changes: Partial<AdminQuote> = {}): AdminQuote => ({
+  id: 11,
+  name: 'Mary Shelley',
+  email: 'mary@example.com',
+  phone: '+44 20 7946 0958',
+  phoneDigits: '442079460958',
+  company: '',
+  serviceId: null,
+  serviceName: 'Marketing Website',
+  country: null,
+  source: 'api',
+  budget: '5000-10000',
+  timeline: '1-month',
+  projectDetails: 'A site about a creature',
+  status: 'pending',
+  spamReason: null,
+  createdAt: day,
+  updatedAt: day,
+  ...changes,
+});
+
+export const sampleMessage = (changes: Partial<AdminMessage> = {}): AdminMessage => ({
+  id: 12,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@example.com',
+  phone: '',
+  phoneDigits: '',
+  service: 'website',
+  subject: '',
+  message: 'Our shop is slow, and we want to know why',
+  status: 'unread',
+  spamReason: null,
+  createdAt: day,
+  updatedAt: day,
+  ...changes,
+});
+
+export const sampleAdminRequest = (changes: Partial<AdminRequest> = {}): AdminRequest => ({
+  id: 13,
+  title: 'A calculating engine',
+  description: 'With a page that explains it',
+  service_name: '',
+  client_id: 'client-1',
+  client_name: 'Ada Byron',
+  client_email: 'ada@example.com',
+  status: 'pending',
+  targetDate: null,
+  note: '',
+  quoteId: null,
+  createdAt: day,
+  updatedAt: day,
+  ...changes,
+});
+
+export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => ({
+  id: 14,
+  amount: '450.00',
+  refunded: '0.00',
+  currency: 'USD',
+  description: 'Professional, monthly',
+  status: 'completed',
+  dispute: '',
+  failure: '',
+  note: '',
+  client_id: 'client-1',
+  client_name: 'Ada Byron',
+  client_email: 'ada@example.com',
+  paidAt: day,
+  createdAt: day,
+  ...changes,
+});
+
+export const sampleUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: 'client-1',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  username: null,
+  profileImageUrl: null,
+  status: 'active',
+  isDisabled: false,
+  sessions: 1,
+  requests: 0,
+  spent: '0.00',
+  plan: null,
+  createdAt: day,
+  ...changes,
+});
+
+export const sampleAdminService = (changes: Partial<AdminService> = {}): AdminService => ({
+  id: 2,
+  slug: 'site-rescue',
+  name: 'Site Rescue',
+  description: 'We mend what others left.',
+  detailedDescription: '',
+  price: '1299.50',
+  category: 'website',
+  features: [],
+  metaTitle: '',
+  metaDescription: '',
+  keywords: '',
+  heroTitle: '',
+  heroSubtitle: '',
+  ctaText: '',
+  timeline: '',
+  imageUrl: null,
+  featured: false,
+  processSteps: [],
+  deliverables: [],
+  isActive: true,
+  createdAt: day,
+  updatedAt: day,
+  deletedAt: null,
+  ...changes,
+});
+
+/** A page of a list, with how many rows there are of each status. */
+export function pageOf<Row extends object>(rows: Row[]) {
+  const counts: Record<string, number> = {};
+  for (const row of rows) {
+    const status = 'status' in row ? String(row.status) : '';
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return { rows, total: rows.length, counts };
+}
+
+/** The server's stream of changes, as the panel listens to it. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static last: Stream | undefined;
+  readyState = 1;
+  constructor(readonly url: string) {
+    super();
+    Stream.last = this;
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+
+export interface Panel extends Rendered {
+  /** Tells the panel that something has changed, as the server's stream does. */
+  announce(event?: 'message' | 'connected' | 'serialized-error'): void;
+}
+
+/** Renders the panel as an admin sees it at a desk. */
+export async function renderPanel(
+  search: string,
+  admin: NonNullable<Answers['admin']>,
+  others: Answers = {},
+): Promise<Panel> {
+  vi.stubGlobal('EventSource', Stream);
+  // A field that grows with its text measures it again when a font has come.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+  const { innerWidth, innerHeight } = window;
+  setViewport(1920, 1080);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    setViewport(innerWidth, innerHeight);
+  });
+  const { overview, ...sections } = admin;
+  const rendered = await renderScreen(`/admin${search}`, {
+    ...others,
+    identity: { viewer: () => adminUser },
+    admin: {
+      overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
+      ...sections,
+    },
+  });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return {
+    ...rendered,
+    announce: (event = 'message') => Stream.last?.dispatchEvent(new Event(event)),
+  };
+}
+
+function setViewport(width: number, height: number) {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: { width: number; height: number }): void };
+  };
+  happyDOM.setViewport({ width, height });
+}
+
+/** The row of a table in which a text stands. */
+export function rowOf(text: string): HTMLElement {
+  const row = screen.getAllByRole('row').find((one) => one.textContent?.includes(text));
+  if (!row) throw new Error(`no row says ${text}`);
+  return row;
+}
+
+export const inRow = (text: string) => within(rowOf(text));
+/** The record that is open beside its list, also while a question lies over it. */
+export const drawerElement = () => screen.getAllByRole('dialog')[0] as HTMLElement;
+export const drawer = () => within(drawerElement());
+
+/** Chooses from a list that opens beneath its field, where a DOM without a layout hides it. */
+export async function choose(user: UserEvent, field: HTMLElement, option: string): Promise<void> {
+  await user.click(field);
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  if (!list) throw new Error('the field opened no list');
+  await user.click(within(list).getByRole('option', { name: option, hidden: true }));
+}

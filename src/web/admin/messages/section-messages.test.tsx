@@ -1,0 +1,58 @@
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { drawer, inRow, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+function messagesOf(message: AdminMessage) {
+  let current = message;
+  const answers: NonNullable<NonNullable<Answers['admin']>['messages']> = {
+    page: () => pageOf([current]),
+    get: () => ({ message: current, notes: [], mails: [], changes: [] }),
+    setStatuses: ({ status }) => {
+      current = { ...current, status };
+      return [current];
+    },
+    reply: () => {
+      current = { ...current, status: 'replied' };
+      return current;
+    },
+  };
+  return answers;
+}
+
+it('a message is marked as read from the list', async () => {
+  const { user, api } = await renderPanel('?section=messages', {
+    messages: messagesOf(sampleMessage()),
+  });
+  await waitFor(() => inRow('Hopper'));
+  await user.click(inRow('Hopper').getByRole('button', { name: /^Mark Read: the message/ }));
+  await waitFor(() =>
+    expect(shownToasts()).toEqual(['SuccessMessage status updated successfully']),
+  );
+  expect(api.inputsOf('admin.messages.setStatuses')).toEqual([{ ids: [12], status: 'read' }]);
+});
+
+it('a message is answered by a mail draft that quotes it', async () => {
+  await renderPanel('?section=messages&open=12', { messages: messagesOf(sampleMessage()) });
+  const draft = await drawer().findByRole('link', { name: 'Reply via Email' });
+  expect(draft).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:grace@example\.com\?subject=Kestrel.*body=Hello%20Grace/),
+  );
+});
+
+it('a message is answered from the panel, and then has nothing left to mark', async () => {
+  const { user, api } = await renderPanel('?section=messages&open=12', {
+    messages: messagesOf(sampleMessage()),
+  });
+  await user.type(await drawer().findByLabelText('Reply from here'), 'It is the pictures.');
+  await user.click(drawer().getByRole('button', { name: 'Send reply' }));
+  await waitFor(() =>
+    expect(shownToasts()).toEqual(['SuccessYour reply is on its way to grace@example.com']),
+  );
+  expect(api.inputsOf('admin.messages.reply')).toEqual([{ id: 12, text: 'It is the pictures.' }]);
+  expect(drawer().getByLabelText('Reply from here')).toHaveValue('');
+  await waitFor(() => expect(drawer().getByRole('button', { name: 'Mark Read' })).toBeDisabled());
+});

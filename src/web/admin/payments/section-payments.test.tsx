@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { AdminPayment } from '~/contract/admin/admin-schema';
+import { inRow, pageOf, renderPanel, rowOf, sampleAdminPayment } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+function paymentsOf(start: AdminPayment) {
+  let payment = start;
+  const answers: NonNullable<NonNullable<Answers['admin']>['payments']> = {
+    page: () => pageOf([payment]),
+    refund: ({ amount }) => {
+      payment = { ...payment, refunded: String(amount) };
+      return payment;
+    },
+  };
+  return answers;
+}
+
+const refund = () => screen.getByRole('button', { name: /^Refund Ada Byron/ });
+
+it('a payment is refunded in part, after its amount was shown', async () => {
+  const { user, api } = await renderPanel('?section=payments', {
+    payments: paymentsOf(sampleAdminPayment()),
+  });
+  await waitFor(() => rowOf('Ada Byron'));
+  await user.click(refund());
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText('At most $450')).toBeInTheDocument();
+  const amount = question.getByLabelText('Amount');
+  expect(amount).toHaveValue('450.00');
+  await user.clear(amount);
+  await user.type(amount, '40.50');
+  await user.click(question.getByRole('button', { name: 'Refund $40.50' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessPayment refunded successfully']));
+  expect(api.inputsOf('admin.payments.refund')).toEqual([{ id: 14, amount: '40.5' }]);
+  await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
+});
+
+it('a payment that was given back in full has no refund', async () => {
+  await renderPanel('?section=payments', {
+    payments: paymentsOf(sampleAdminPayment({ refunded: '450.00' })),
+  });
+  await waitFor(() => rowOf('Ada Byron'));
+  expect(inRow('Ada Byron').queryByRole('button')).not.toBeInTheDocument();
+});
+
+const unknownPrice = 'Paid at a price this site does not know: price_by_hand';
+
+it('a payment at an unknown price that is disputed shows both', async () => {
+  await renderPanel('?section=payments', {
+    payments: paymentsOf(
+      sampleAdminPayment({ note: unknownPrice, dispute: 'needs_response', amount: '77.00' }),
+    ),
+  });
+  await waitFor(() => rowOf('$77'));
+  expect(rowOf('$77')).toHaveTextContent(unknownPrice);
+  expect(rowOf('$77')).toHaveTextContent('Disputed by the bank: answer at Stripe');
+});
+
+it('an event of Stripe shows what is unusual about it, and is applied again', async () => {
+  const at = '2026-05-04T10:00:00.000Z';
+  const { user, api } = await renderPanel('?section=payments&tab=events', {
+    payments: {
+      events: () =>
+        pageOf([
+          {
+            id: 'evt_1',
+            type: 'customer.subscription.updated',
+            state: 'applied',
+            attempts: 1,
+            lastError: '',
+            note: unknownPrice,
+            createdAt: at,
+            receivedAt: at,
+            appliedAt: at,
+          },
+        ]),
+      replay: () => null,
+    },
+  });
+  await waitFor(() => rowOf('customer.subscription.updated'));
+  expect(rowOf('customer.subscription.updated')).toHaveTextContent(unknownPrice);
+  await user.click(screen.getByRole('button', { name: /^Replay/ }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe event was applied again']));
+  expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
+});

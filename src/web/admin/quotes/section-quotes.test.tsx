@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import {
+  choose,
+  drawer,
+  inRow,
+  pageOf,
+  renderPanel,
+  rowOf,
+  sampleAdminRequest,
+  sampleQuote,
+} from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
+
+/** Quotes that keep the statuses that they are given. */
+function quotesOf(...rows: AdminQuote[]) {
+  let quotes = rows;
+  const answers: QuoteAnswers = {
+    page: ({ search = '', status }) =>
+      pageOf(
+        quotes.filter(
+          (one) =>
+            one.name.toLowerCase().includes(search.toLowerCase()) &&
+            (!status || one.status === status),
+        ),
+      ),
+    get: ({ id }) => ({
+      quote: quotes.find((one) => one.id === id) ?? sampleQuote(),
+      client: null,
+      requestId: null,
+      notes: [],
+      mails: [],
+      changes: [],
+    }),
+    setStatuses: ({ ids, status }) => {
+      quotes = quotes.map((one) => (ids.includes(one.id) ? { ...one, status } : one));
+      return quotes.filter((one) => ids.includes(one.id));
+    },
+  };
+  return answers;
+}
+
+const two = () => [
+  sampleQuote({ id: 11, name: 'Mary Shelley' }),
+  sampleQuote({ id: 12, name: 'Ada Byron' }),
+];
+
+describe('the list of quotes', () => {
+  it('is searched in the address', async () => {
+    const { user, location } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
+    expect(await screen.findByText('1–2 of 2')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'mary');
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&search=mary'));
+    expect(await screen.findByText('1–1 of 1')).toBeVisible();
+  });
+
+  it('changes the status of one, and then offers no second approval', async () => {
+    const { user, api } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
+    await screen.findByText('1–2 of 2');
+    await user.click(inRow('Mary').getByRole('button', { name: /^Approve/ }));
+    await waitFor(() =>
+      expect(inRow('Mary').getByRole('button', { name: /^Approve/ })).toBeDisabled(),
+    );
+    expect(shownToasts()).toEqual(['SuccessQuote status updated successfully']);
+    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([{ ids: [11], status: 'approved' }]);
+    expect(inRow('Mary').getByLabelText(/^Status of/)).toHaveValue('Approved');
+  });
+
+  it('changes many at once, and filters by status in the address', async () => {
+    const { user, api, location } = await renderPanel('?section=quotes', {
+      quotes: quotesOf(...two()),
+    });
+    await screen.findByText('1–2 of 2');
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    const chosen = within(screen.getByRole('region', { name: 'Chosen rows' }));
+    expect(chosen.getByText(/2 chosen/)).toBeVisible();
+    await user.click(chosen.getByRole('button', { name: 'Rejected' }));
+    expect(await screen.findByText('Rejected 2')).toBeVisible();
+    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
+      { ids: [11, 12], status: 'rejected' },
+    ]);
+
+    const status = inRow('Mary').getByRole('combobox', {
+      name: 'Status of the quote from Mary Shelley',
+    });
+    await choose(user, status, 'Contacted');
+    await user.click(await screen.findByText('Contacted 1'));
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&status=contacted'));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(rowOf('Mary')).toBeVisible();
+  });
+
+  it('says so where a change failed, and where nothing matches', async () => {
+    const { user, api } = await renderPanel('?section=quotes', {
+      quotes: {
+        ...quotesOf(...two()),
+        setStatuses: () => {
+          throw new Error('the connection was lost');
+        },
+      },
+    });
+    await screen.findByText('1–2 of 2');
+    await user.click(inRow('Mary').getByRole('button', { name: /^Approve/ }));
+    await waitFor(() => expect(shownToasts()).toEqual(['ErrorFailed to update quote status']));
+    api.answer({ admin: { quotes: quotesOf() } });
+    await user.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'nothing');
+    expect(await screen.findByText('No quotes found')).toBeVisible();
+  });
+
+  it('shows what arrives, without a reload', async () => {
+    const { api, announce } = await renderPanel('?section=quotes', { quotes: quotesOf() });
+    await screen.findByText('No quotes found');
+    api.answer({ admin: { quotes: quotesOf(...two()) } });
+    announce();
+    expect(await screen.findByText('1–2 of 2')).toBeVisible();
+  });
+});
+
+describe('a quote beside the list', () => {
+  it('links to a chat and a mail', async () => {
+    await renderPanel('?section=quotes&open=11', { quotes: quotesOf(...two()) });
+    expect(await drawer().findByText('A site about a creature')).toBeVisible();
+    expect(drawer().getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/wa\.me\/442079460958\?text=Hello%20Mary/),
+    );
+    expect(drawer().getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:mary@example\.com\?/),
+    );
+  });
+
+  it('keeps a note that is being typed while another admin changes the status', async () => {
+    const quotes = quotesOf(...two());
+    const { user, announce } = await renderPanel('?section=quotes&open=11', { quotes });
+    await user.type(await drawer().findByLabelText('Add a note'), 'Half a thought');
+    quotes.setStatuses?.({ ids: [11], status: 'contacted' });
+    announce();
+    await waitFor(() =>
+      expect(drawer().getByRole('combobox', { name: 'Status' })).toHaveValue('Contacted'),
+    );
+    expect(drawer().getByLabelText('Add a note')).toHaveValue('Half a thought');
+    await user.click(drawer().getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(drawer().getByLabelText('Add a note')).toHaveValue('Half a thought');
+  });
+
+  it('becomes a service request of its client', async () => {
+    const { user, api, location } = await renderPanel('?section=quotes&open=11', {
+      quotes: {
+        ...quotesOf(...two()),
+        get: () => ({
+          quote: sampleQuote(),
+          client: { id: 'client-1', name: 'Mary Shelley' },
+          requestId: null,
+          notes: [],
+          mails: [],
+          changes: [],
+        }),
+      },
+      requests: {
+        page: () => pageOf([]),
+        get: () => new Promise(() => {}),
+        createFromQuote: () => sampleAdminRequest({ id: 13 }),
+      },
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Make it a service request' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=requests&open=13'));
+    await screen.findByRole('heading', { level: 1, name: 'Service Requests', hidden: true });
+    expect(shownToasts()).toEqual(['SuccessService request created successfully']);
+    expect(api.inputsOf('admin.requests.createFromQuote')).toEqual([{ quoteId: 11 }]);
+  });
+});

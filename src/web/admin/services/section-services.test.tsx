@@ -1,0 +1,218 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { AdminService } from '~/contract/services/services-form-schema';
+import { fillForm } from '~/testing/forms';
+import {
+  drawer,
+  drawerElement,
+  inRow,
+  pageOf,
+  renderPanel,
+  rowOf,
+  sampleAdminService,
+} from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type ServiceAnswers = NonNullable<NonNullable<Answers['admin']>['services']>;
+
+function servicesOf(start = sampleAdminService()) {
+  let service = start;
+  const set = (changes: Partial<AdminService>) => {
+    service = { ...service, ...changes };
+    return service;
+  };
+  const answers: ServiceAnswers = {
+    page: () => pageOf(service.deletedAt ? [] : [service]),
+    get: () => service,
+    update: ({ isActive }) => set({ isActive: isActive !== false }),
+    remove: () => {
+      set({ deletedAt: '2026-05-05T10:00:00.000Z' });
+      return { id: service.id };
+    },
+    restore: () => set({ deletedAt: null }),
+  };
+  return { answers, set };
+}
+
+const text = (name: string) => drawer().getByRole('textbox', { name });
+const press = (name: string) => drawer().getByRole('button', { name });
+
+/** As another admin saves it in the meantime. */
+const conflict = () => {
+  throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+};
+
+describe('the list of services', () => {
+  it('links to what visitors see, and switches that off', async () => {
+    const { user, api } = await renderPanel('?section=services', {
+      services: servicesOf().answers,
+    });
+    await waitFor(() => rowOf('Site Rescue'));
+    const link = inRow('Site Rescue').getByRole('link', { name: 'View on site: Site Rescue' });
+    expect(link).toHaveAttribute('href', '/services/site-rescue');
+    expect(link).toHaveAttribute('target', '_blank');
+    await user.click(screen.getByRole('switch', { name: 'Site Rescue is active' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessService updated successfully']));
+    expect(api.inputsOf('admin.services.update')).toEqual([{ id: 2, isActive: false }]);
+    await waitFor(() =>
+      expect(inRow('Site Rescue').queryByRole('link', { name: /^View on site/ })).toBeNull(),
+    );
+  });
+
+  it('deletes a service, and takes that back by the notice', async () => {
+    const { user } = await renderPanel('?section=services', { services: servicesOf().answers });
+    await waitFor(() => rowOf('Site Rescue'));
+    await user.click(screen.getByRole('button', { name: 'Delete Site Rescue' }));
+    await waitFor(() => expect(screen.queryByText('Site Rescue')).not.toBeInTheDocument());
+    expect(shownToasts()[0]).toContain('Service deleted successfully');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => rowOf('Site Rescue'));
+  });
+});
+
+describe('the form of a new service', () => {
+  it('says what is missing, and counts the letters of its meta title', async () => {
+    const { user, api } = await renderPanel('?section=services&open=new', {
+      services: servicesOf().answers,
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Create service' }));
+    expect(await drawer().findByText('Name is required')).toBeVisible();
+    await waitFor(() => expect(text('Name')).toHaveFocus());
+    await user.click(drawer().getByRole('tab', { name: 'SEO' }));
+    await fillForm(user, drawerElement(), { 'Meta title': 'Rescue' });
+    expect(drawer().getByText('6/60 characters')).toBeVisible();
+    expect(api.inputsOf('admin.services.create')).toEqual([]);
+  });
+
+  it('sends what was filled in on all of its tabs', async () => {
+    const { user, api, location } = await renderPanel('?section=services&open=new', {
+      services: { ...servicesOf().answers, create: () => sampleAdminService() },
+    });
+    await drawer().findByRole('button', { name: 'Create service' });
+    await fillForm(user, drawerElement(), {
+      Name: 'Site Rescue',
+      'Short description': 'We mend what others left.',
+      'Starting price': '1299.50',
+      'Features 1': 'A list of what is broken',
+    });
+    await user.click(press('Create service'));
+    await waitFor(() => expect(location()).toBe('/admin?section=services'));
+    expect(shownToasts()).toEqual(['SuccessService created successfully']);
+    expect(api.inputsOf('admin.services.create')).toMatchObject([
+      {
+        name: 'Site Rescue',
+        description: 'We mend what others left.',
+        price: '1299.5',
+        features: ['A list of what is broken'],
+      },
+    ]);
+  });
+
+  it('offers a free slug in place of one that is taken', async () => {
+    const message = '“brand-identity” is taken';
+    const { user } = await renderPanel('?section=services&open=new', {
+      services: {
+        ...servicesOf().answers,
+        create: () => {
+          throw new AppError('CONFLICT', message, {
+            issues: [{ path: 'slug', message, suggestion: 'brand-identity-2' }],
+          });
+        },
+      },
+    });
+    await drawer().findByRole('button', { name: 'Create service' });
+    await fillForm(user, drawerElement(), {
+      Name: 'Brand Identity',
+      'Short description': 'A face for it',
+      'Starting price': '10',
+      Slug: 'brand-identity',
+    });
+    await user.click(press('Create service'));
+    await waitFor(() =>
+      expect(text('Slug')).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+    expect(drawer().queryByText('Somebody changed this meanwhile')).not.toBeInTheDocument();
+    await user.click(press('Use “brand-identity-2”'));
+    expect(text('Slug')).toHaveValue('brand-identity-2');
+  });
+});
+
+describe('a service that is being changed', () => {
+  const open = async (services: ServiceAnswers) => {
+    const panel = await renderPanel('?section=services&open=2', { services });
+    await drawer().findByRole('button', { name: 'Save' });
+    return panel;
+  };
+  const retype = (user: UserEvent, words: string) =>
+    fillForm(user, drawerElement(), { 'Short description': words });
+
+  it('is not left with changes without a question', async () => {
+    const { user, location } = await open(servicesOf().answers);
+    await retype(user, 'What I typed');
+    await user.click(press('Cancel'));
+    const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(question()).not.toBeInTheDocument());
+    expect(text('Short description')).toHaveValue('What I typed');
+    await user.click(press('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=services'));
+  });
+
+  it('keeps what was typed where another admin saved first, and can show theirs', async () => {
+    const { answers, set } = servicesOf();
+    const { user } = await open({ ...answers, update: conflict });
+    await retype(user, 'What I typed');
+    set({ description: 'What they typed' });
+    await user.click(press('Save'));
+    expect(await drawer().findByText('Somebody changed this meanwhile')).toBeVisible();
+    expect(text('Short description')).toHaveValue('What I typed');
+    await user.click(press('Show theirs'));
+    await waitFor(() => expect(text('Short description')).toHaveValue('What they typed'));
+    expect(drawer().queryByText('Somebody changed this meanwhile')).not.toBeInTheDocument();
+  });
+
+  it('can be saved over what another admin saved', async () => {
+    const { answers } = servicesOf();
+    const { user, api, location } = await open({
+      ...answers,
+      update: ({ expectedUpdatedAt }) =>
+        expectedUpdatedAt ? conflict() : sampleAdminService({ description: 'What I typed' }),
+    });
+    await retype(user, 'What I typed');
+    await user.click(press('Save'));
+    await user.click(await drawer().findByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=services'));
+    expect(shownToasts()).toEqual(['SuccessService updated successfully']);
+    const [first, second] = api.inputsOf('admin.services.update');
+    expect(first).toMatchObject({ expectedUpdatedAt: '2026-05-04T10:00:00.000Z' });
+    expect(second).not.toHaveProperty('expectedUpdatedAt');
+  });
+
+  it('keeps what was typed where it cannot be read again', async () => {
+    const { answers } = servicesOf();
+    const { user, api, announce } = await open(answers);
+    await retype(user, 'What I typed');
+    api.answer({
+      admin: {
+        services: {
+          get: () => {
+            throw new Error('the connection was lost');
+          },
+        },
+      },
+    });
+    announce();
+    expect(await drawer().findByText('This could not be loaded')).toBeVisible();
+    expect(text('Short description')).toHaveValue('What I typed');
+    api.answer({ admin: { services: { get: answers.get as NonNullable<typeof answers.get> } } });
+    await user.click(press('Try again'));
+    await waitFor(() =>
+      expect(drawer().queryByText('This could not be loaded')).not.toBeInTheDocument(),
+    );
+    expect(text('Short description')).toHaveValue('What I typed');
+  });
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { seedSettings } from '~/server/seed/settings';
+import { fillForm } from '~/testing/forms';
+import { pageOf, renderPanel } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
+
+const at = '2026-05-04T10:00:00.000Z';
+const later = '2026-05-05T10:00:00.000Z';
+
+/** The settings of the samples, whose contact another admin can change. */
+function settingsOf() {
+  const all = Object.fromEntries(
+    Object.entries({ ...seedSettings, whatsappNumber: null, currency: 'USD' }).map(
+      ([key, value]) => [key, { value, updatedAt: at }],
+    ),
+  ) as unknown as AllSettings;
+  let contact = all.contact;
+  const saveHours = (hours: string) => {
+    contact = { value: { ...contact.value, hours }, updatedAt: later };
+  };
+  const answers: SettingAnswers = {
+    get: () => ({ ...all, contact }),
+    update: (change) => {
+      if (change.key !== 'contact') throw new Error('not this one');
+      const known = change.expectedUpdatedAt;
+      if (known !== undefined && known !== contact.updatedAt) {
+        throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+      }
+      saveHours(change.value.hours);
+      return { key: 'contact', updatedAt: later };
+    },
+  };
+  return { answers, saveHours };
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const hours = () => part('Contact').getByRole('textbox', { name: 'Hours' });
+const save = () => part('Contact').getByRole('button', { name: 'Save' });
+
+async function open() {
+  const { answers, saveHours } = settingsOf();
+  const panel = await renderPanel('?section=settings', {
+    settings: answers,
+    users: { page: () => pageOf([]) },
+  });
+  await screen.findByRole('region', { name: 'Contact' });
+  const type = (words: string) =>
+    fillForm(panel.user, screen.getByRole('region', { name: 'Contact' }), { Hours: words });
+  return { ...panel, saveHours, type };
+}
+
+describe('a setting', () => {
+  it('is saved by itself, and then has nothing left to save', async () => {
+    const { user, api, type } = await open();
+    expect(save()).toBeDisabled();
+    await type('Mornings');
+    await user.click(save());
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(hours()).toHaveValue('Mornings');
+    expect(api.inputsOf('admin.settings.update')).toMatchObject([
+      { key: 'contact', expectedUpdatedAt: at, value: { hours: 'Mornings' } },
+    ]);
+  });
+
+  it('that another admin has saved can be shown, and drops nothing of the others', async () => {
+    const { user, type, saveHours } = await open();
+    const tagline = part('Brand').getByRole('textbox', { name: 'Tagline' });
+    await user.type(tagline, '!');
+    await type('Afternoons');
+    saveHours('Mornings');
+    await user.click(save());
+    await waitFor(() =>
+      expect(part('Contact').getByRole('alert')).toHaveTextContent(
+        'Somebody changed this meanwhile',
+      ),
+    );
+    expect(hours()).toHaveValue('Afternoons');
+    await user.click(part('Contact').getByRole('button', { name: 'Show theirs' }));
+    await waitFor(() => expect(hours()).toHaveValue('Mornings'));
+    expect(tagline).toHaveValue(`${seedSettings.brand.tagline}!`);
+  });
+
+  it('that another admin has saved can be overwritten', async () => {
+    const { user, type, saveHours } = await open();
+    await type('Nights');
+    saveHours('Evenings');
+    await user.click(save());
+    await user.click(await part('Contact').findByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(hours()).toHaveValue('Nights');
+  });
+
+  it('with changes is not left without a question', async () => {
+    const { user, type, location } = await open();
+    await type('Nights');
+    await user.click(screen.getByRole('link', { name: 'Users' }));
+    expect(location()).toBe('/admin?section=settings');
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=users'));
+    await screen.findByRole('heading', { level: 1, name: 'Users', hidden: true });
+  });
+});

@@ -1,0 +1,114 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { signedOut } from '~/contract/common/errors';
+import { ada, emptyDashboard } from '~/testing/client-samples';
+import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
+import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
+
+const overview = {
+  waiting: () => ({ quotes: 3, messages: 0, requests: 1 }),
+  stats: () => ({
+    totalUsers: 12,
+    totalRevenue: '1240.50',
+    activeSubscriptions: 2,
+    pendingRequests: 1,
+  }),
+  activities: () => [],
+  chart: () => [],
+};
+const lists = {
+  requests: { page: () => pageOf([]) },
+  payments: { page: () => pageOf([]) },
+  messages: { page: () => pageOf([sampleMessage()]) },
+};
+function openDashboard() {
+  // A chart has no size where nothing is laid out.
+  allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
+  return renderPanel('', { overview, ...lists });
+}
+
+const main = () => within(screen.getByRole('main'));
+
+describe('the panel', () => {
+  it('has quick actions, the figures, and the way to the site', async () => {
+    await openDashboard();
+    const links = Object.fromEntries(
+      main()
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(links).toMatchObject({
+      'Add Service': '/admin?section=services&open=new',
+      'Add Project': '/admin?section=portfolio&open=new',
+      'Write Blog': '/admin?section=blog&open=new',
+      'View Requests': '/admin?section=requests',
+    });
+    expect(await main().findByText('$1,240.50')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View Site' })).toHaveAttribute('target', '_blank');
+  });
+
+  it('shows the admin’s initials, and the way out behind them', async () => {
+    const { user } = await openDashboard();
+    const account = screen.getByRole('button', { name: 'Account of Admin' });
+    expect(account).toHaveTextContent('AA');
+    await user.click(account);
+    const out = await screen.findByRole('menuitem', { name: 'Log out', hidden: true });
+    expect(out).toHaveAttribute('href', '/api/logout');
+  });
+
+  it('shows in its sidebar how much waits, and goes to a section and back', async () => {
+    const { user, location } = await openDashboard();
+    const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+    await waitFor(() =>
+      expect(sections.getByRole('link', { name: /^Quotes/ })).toHaveTextContent('3'),
+    );
+    await user.click(sections.getByRole('link', { name: /^Messages/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages'),
+    );
+    expect(location()).toBe('/admin?section=messages');
+    expect(document.title).toBe('Messages | Kestrel admin');
+  });
+
+  it('reads again what it missed while its stream was away', async () => {
+    const { api, announce } = await renderPanel('?section=messages', lists);
+    await screen.findByText('1–1 of 1');
+    announce('connected');
+    api.answer({
+      admin: { messages: { page: () => pageOf([sampleMessage(), sampleMessage({ id: 20 })]) } },
+    });
+    announce('connected');
+    expect(await screen.findByText('1–2 of 2')).toBeVisible();
+  });
+
+  it('says so once its stream is refused because the session has ended', async () => {
+    const { api, announce } = await renderPanel('?section=messages', lists);
+    await screen.findByText('1–1 of 1');
+    api.answer({
+      admin: {
+        messages: {
+          page: () => {
+            throw signedOut();
+          },
+        },
+      },
+    });
+    announce('serialized-error');
+    expect(await screen.findByText('Please sign in to continue')).toBeVisible();
+  });
+});
+
+describe('a client at the address of the panel', () => {
+  it('is told that it is not theirs, and after a moment led to their dashboard', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { location } = await renderScreen('/admin', emptyDashboard);
+    expect(screen.getByRole('status', { name: 'Loading the panel' })).toBeVisible();
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(["Access DeniedYou don't have admin privileges."]),
+    );
+    act(() => vi.advanceTimersByTime(3_000));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    expect(await screen.findByLabelText(`Account of ${ada.firstName}`)).toBeVisible();
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { PaymentSearch } from '~/contract/billing/billing';
+import type { Payment } from '~/contract/billing/billing-schema';
+import { clientPageSize } from '~/contract/common/paging';
+import { ada, samplePayment } from '~/testing/client-samples';
+import { renderScreen } from '~/testing/render';
+
+const all = Array.from({ length: 13 }, (_, index) =>
+  samplePayment({
+    id: index + 1,
+    description: `Engine ${index + 1}`,
+    amount: `${index + 1}.00`,
+    status: index % 4 === 3 ? 'failed' : 'completed',
+  }),
+);
+
+function searchOf(payments: Payment[]) {
+  return ({ search = '', status, page = 1 }: PaymentSearch) => {
+    const found = payments.filter(
+      (one) =>
+        one.description.toLowerCase().includes(search.toLowerCase()) &&
+        (!status || one.status === status),
+    );
+    const rows = found.slice((page - 1) * clientPageSize, page * clientPageSize);
+    return { rows, total: found.length, page };
+  };
+}
+
+const open = (payments = all, search = '') =>
+  renderScreen(`/dashboard/payments${search}`, {
+    identity: { viewer: () => ada },
+    billing: {
+      search: searchOf(payments),
+      receipt: ({ id }) => ({
+        ...samplePayment({ id }),
+        number: 'K-0001',
+        payer: { name: 'Ada Byron', email: ada.email },
+      }),
+    },
+  });
+
+const rows = () =>
+  screen
+    .queryAllByRole('list', { name: 'Payments' })
+    .flatMap((list) => within(list).getAllByRole('listitem'));
+const listed = () => rows().map((row) => row.textContent);
+const title = () => screen.getByRole('heading', { level: 1 });
+
+describe('the list of payments', () => {
+  it('shows amount and status, with a receipt of what was paid', async () => {
+    const { user, location } = await open();
+    expect(title()).toHaveTextContent('Payments');
+    expect(listed()).toHaveLength(10);
+    expect(listed()[0]).toMatch(/^Engine 1.*\$1.*Completed.*Receipt$/);
+    expect(listed()[3]).toMatch(/^Engine 4.*Failed$/);
+    await user.click(within(rows()[0] as HTMLElement).getByRole('link', { name: /^Receipt of / }));
+    await waitFor(() => expect(location()).toBe('/dashboard/payments/1'));
+    await waitFor(() => expect(title()).toHaveTextContent('Receipt'));
+    expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');
+  });
+
+  it('is paged, searched and filtered in the address', async () => {
+    const { user, location } = await open();
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/payments?page=2'));
+    await waitFor(() => expect(listed()).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Failed' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/payments?status=failed'));
+    await waitFor(() =>
+      expect(listed()).toEqual([
+        expect.stringMatching(/^Engine 4/),
+        expect.stringMatching(/^Engine 8/),
+        expect.stringMatching(/^Engine 12/),
+      ]),
+    );
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'engine 12{Enter}');
+    await waitFor(() =>
+      expect(location()).toBe('/dashboard/payments?search=engine+12&status=failed'),
+    );
+    await waitFor(() => expect(listed()).toEqual([expect.stringMatching(/^Engine 12/)]));
+    await user.click(screen.getByRole('button', { name: 'Pending' }));
+    expect(await screen.findByText('No payments match.')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Show all' }));
+    await waitFor(() => expect(listed()).toHaveLength(10));
+  });
+
+  it('shows what its address says', async () => {
+    await open(all, '?search=engine+12&status=failed');
+    expect(listed()).toEqual([expect.stringMatching(/^Engine 12/)]);
+  });
+
+  it('of a new client is empty', async () => {
+    await open([]);
+    expect(screen.getByText('No payments yet.')).toBeInTheDocument();
+    expect(rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
+import { allowOnConsole, createGate, renderScreen, shownToasts } from '~/testing/render';
+
+type Bank = (path: string, body: object) => Promise<object> | object;
+
+const paid = { intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } };
+let bank: Bank;
+
+beforeEach(() => {
+  bank = () => paid;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    Response.json(await bank(path, JSON.parse(String(init.body)))),
+  );
+});
+afterEach(async () => {
+  cleanup();
+  // The sandbox takes its fields away a moment after the form.
+  await act(() => new Promise((done) => setTimeout(done)));
+  vi.unstubAllGlobals();
+});
+
+const subscription = { clientSecret: 'pi_1_secret_2', subscriptionId: 5 };
+
+async function open(search = '?plan=2', billing: object = {}) {
+  // The sandbox draws its fields by a root of its own, as Stripe's frame would.
+  allowOnConsole(/not wrapped in act/, /not configured to support act/);
+  return renderScreen(`/subscribe${search}`, {
+    ...emptyDashboard,
+    billing: { ...emptyDashboard.billing, subscribe: () => subscription, ...billing },
+  });
+}
+
+const title = () => screen.getByRole('heading', { level: 1 });
+const form = () => screen.findByRole('form', { name: 'Payment' });
+
+async function fillCard(
+  user: Awaited<ReturnType<typeof open>>['user'],
+  number = '4242 4242 4242 4242',
+) {
+  const fields = { 'Card number': number, 'Expiry (MM/YY)': '12/34', CVC: '123' };
+  const card = within(await form());
+  for (const [label, value] of Object.entries(fields)) {
+    const field = await card.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, value);
+  }
+  const submit = card.getByRole('button', { name: 'Subscribe Now' });
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.click(submit);
+}
+
+describe('subscribing', () => {
+  it.each(['', '?plan=x'])('at /subscribe%s asks for a plan', async (search) => {
+    await open(search);
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['No Plan SelectedPlease select a subscription plan first.']),
+    );
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+  });
+
+  it('to a plan that is not offered says so', async () => {
+    await open('?plan=999999');
+    expect(title()).toHaveTextContent('This plan is not offered');
+  });
+
+  it('where payments are not set up leads to the contact form', async () => {
+    await open('?plan=2', { provider: () => ({ kind: 'none' }) });
+    expect(title()).toHaveTextContent('Payments are not set up yet');
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+      'href',
+      '/contact?subject=plans',
+    );
+  });
+
+  it('shows that it is being set up, then what is due and a form for the card', async () => {
+    const gate = createGate<typeof subscription>();
+    const { api } = await open('?plan=2&cycle=yearly', { subscribe: () => gate.answer });
+    expect(title()).toHaveTextContent('Setting up your subscription...');
+    await act(async () => gate.open(subscription));
+    await form();
+    expect(title()).toHaveTextContent('Subscribe to Professional');
+    expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('$3,840');
+    expect(screen.getByText(/No money moves here/)).toBeVisible();
+    expect(api.inputsOf('billing.subscribe')).toEqual([{ planId: 2, billingCycle: 'yearly' }]);
+  });
+
+  it('that fails can be tried again', async () => {
+    let tries = 0;
+    const { user } = await open('?plan=2', {
+      subscribe: () => {
+        tries += 1;
+        if (tries === 1) throw new Error('the connection was lost');
+        return subscription;
+      },
+    });
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['ErrorFailed to create subscription. Please try again.']),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await form()).toBeVisible();
+  });
+
+  it('a second time leads to changing the plan', async () => {
+    const { user, location, api } = await open('?plan=1', {
+      subscribe: () => {
+        throw new AppError('CONFLICT', 'You have a subscription already');
+      },
+      mine: () => sampleSubscription(),
+      previewChange: () => new Promise(() => {}),
+    });
+    await waitFor(() => expect(title()).toHaveTextContent('You have a subscription already'));
+    await user.click(screen.getByRole('link', { name: 'Change plan' }));
+    await waitFor(() => expect(location()).toBe('/dashboard?change=true&plan=1&cycle=monthly'));
+    const plans = await screen.findByRole('group', { name: 'Which plan from now on?' });
+    expect(within(plans).getByRole('radio', { name: /^Starter, monthly/ })).toBeChecked();
+    expect(api.inputsOf('billing.previewChange')).toEqual([{ planId: 1, billingCycle: 'monthly' }]);
+  });
+});
+
+describe('a card', () => {
+  it('that is accepted leads to the dashboard', async () => {
+    const gate = createGate<object>();
+    bank = () => gate.answer;
+    const { user, location } = await open();
+    await fillCard(user);
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await act(async () => gate.open(paid));
+    await waitFor(() => expect(location()).toBe('/dashboard?paid=true'));
+    expect(shownToasts()).toEqual(['Payment SuccessfulYou are now subscribed!']);
+  });
+
+  it('that is refused is reported with what the bank said, and another is taken', async () => {
+    const message = 'Your card was declined.';
+    const given: unknown[] = [];
+    bank = (_path, body) => {
+      given.push(body);
+      return { ...paid, error: { type: 'card_error', message } };
+    };
+    const { user, location } = await open();
+    await fillCard(user, '4000 0000 0000 0002');
+    await waitFor(() => expect(shownToasts()).toEqual([`Payment Failed${message}`]));
+    expect(within(await form()).getByRole('alert')).toHaveTextContent(message);
+    expect(given).toEqual([
+      {
+        clientSecret: 'pi_1_secret_2',
+        card: { last4: '0002', expMonth: 12, expYear: 2034 },
+      },
+    ]);
+    bank = () => paid;
+    await fillCard(user);
+    await waitFor(() => expect(location()).toBe('/dashboard?paid=true'));
+  });
+
+  it('that is no test card is never sent', async () => {
+    const sent = vi.fn();
+    bank = (path) => {
+      sent(path);
+      return paid;
+    };
+    const { user } = await open();
+    await fillCard(user, '4111 1111 1111 1111');
+    expect(await screen.findByText(/^Only test cards are taken here\./)).toBeVisible();
+    expect(sent).not.toHaveBeenCalled();
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it('that cannot be sent is reported as a lost connection', async () => {
+    bank = () => Promise.reject(new Error('the connection was lost'));
+    const { user } = await open();
+    await fillCard(user);
+    await waitFor(() =>
+      expect(shownToasts()).toEqual([
+        'Payment FailedThe payment could not be sent. Please check your connection and try again.',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { confirmationSeconds } from '~/contract/billing/billing';
+import type { MySubscription } from '~/contract/billing/billing-schema';
+import { AppError } from '~/contract/common/errors';
+import { emptyDashboard, samplePayment, sampleSubscription } from '~/testing/client-samples';
+import { type Answers, allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const panel = () => screen.getByRole('region', { name: 'Subscription' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+const open = (subscription: MySubscription | null, billing: Answers['billing'] = {}, search = '') =>
+  renderScreen(`/dashboard${search}`, {
+    ...emptyDashboard,
+    billing: { ...emptyDashboard.billing, mine: () => subscription, ...billing },
+  });
+
+describe('the subscription', () => {
+  it('of a client without one leads to the plans', async () => {
+    await open(null);
+    expect(within(panel()).getByRole('link', { name: 'See the plans' })).toHaveAttribute(
+      'href',
+      '/pricing',
+    );
+  });
+
+  it('shows plan, price, renewal and card', async () => {
+    await open(sampleSubscription({ billingCycle: 'yearly', amount: '3840.00' }));
+    expect(panel()).toHaveTextContent('Professional');
+    expect(panel()).toHaveTextContent('Active');
+    const facts = within(panel())
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Price', '$3,840 a year'],
+      ['Renews on', '21 December 2026'],
+      ['Card', 'Visa ending in 4242'],
+    ]);
+  });
+
+  it('is cancelled, taken back by the notice, cancelled again and resumed', async () => {
+    const ending = sampleSubscription({ cancelAtPeriodEnd: true });
+    const { user, api } = await open(sampleSubscription(), {
+      cancel: () => ending,
+      resume: () => sampleSubscription(),
+    });
+    await user.click(button('Cancel subscription'));
+    await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
+    expect(shownToasts()[0]).toContain('Your plan runs until 21 December 2026, then it ends.');
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+    await user.click(button('Undo'));
+    await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
+    expect(shownToasts()[0]).toMatch(/^Subscription Resumed/);
+
+    await user.click(button('Cancel subscription'));
+    await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
+    await user.click(button('Resume subscription'));
+    await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
+    expect(api.inputsOf('billing.resume')).toHaveLength(2);
+  });
+
+  it('that cannot be cancelled says so, and stays', async () => {
+    const { user } = await open(sampleSubscription(), {
+      cancel: () => {
+        throw new Error('the connection was lost');
+      },
+    });
+    await user.click(button('Cancel subscription'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to cancel your subscription. Please try again.',
+    );
+    expect(panel()).toHaveTextContent('Renews on');
+  });
+
+  it('changes its plan once it was shown what that comes to', async () => {
+    const { user, api } = await open(sampleSubscription(), {
+      previewChange: ({ planId, billingCycle = 'monthly' }) => ({
+        planId,
+        billingCycle,
+        amountDue: '250.00',
+        credit: '0.00',
+        amount: '900.00',
+        currency: 'USD',
+        countedAt: 1_800_000_000,
+      }),
+      change: () =>
+        sampleSubscription({ plan: { id: 3, name: 'Business', description: '', features: [] } }),
+    });
+    await user.click(button('Change plan'));
+    expect(
+      screen.getByRole('radio', { name: /^Professional, monthly \(yours now\)/ }),
+    ).toBeDisabled();
+    expect(button('Confirm change')).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: /^Business, monthly/ }));
+    await waitFor(() => expect(panel()).toHaveTextContent('$250 today, then $900 a month'));
+    await user.click(button('Confirm change'));
+    await waitFor(() => expect(shownToasts()).toEqual(['Plan ChangedYour new plan is in force.']));
+    expect(panel()).toHaveTextContent('Business');
+    expect(api.inputsOf('billing.change')).toEqual([
+      { planId: 3, billingCycle: 'monthly', amountDue: '250.00', countedAt: 1_800_000_000 },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Confirm change' })).not.toBeInTheDocument();
+  });
+
+  it('keeps its plan where the change is refused', async () => {
+    const { user } = await open(sampleSubscription(), {
+      previewChange: () => {
+        throw new AppError('CONFLICT', 'Please pay what is open first');
+      },
+    });
+    await user.click(button('Change plan'));
+    await user.click(screen.getByRole('radio', { name: /^Starter, monthly/ }));
+    expect(await screen.findByText('Please pay what is open first')).toBeVisible();
+    expect(button('Confirm change')).toBeDisabled();
+    await user.click(button('Keep the plan'));
+    expect(button('Change plan')).toBeVisible();
+  });
+
+  it('that was not paid asks for another card, which is charged', async () => {
+    allowOnConsole(/not wrapped in act/, /not configured to support act/);
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ intent: { id: 'seti_1', object: 'setup_intent', status: 'succeeded' } }),
+    );
+    const { user, api } = await open(sampleSubscription({ status: 'past_due' }), {
+      replaceCard: () => ({ clientSecret: 'seti_1_secret_2' }),
+      adoptCard: () => sampleSubscription({ card: 'Visa ending in 5556' }),
+    });
+    expect(within(panel()).getByRole('alert')).toHaveTextContent(
+      'Your last payment did not go through.',
+    );
+    expect(screen.queryByRole('button', { name: 'Change plan' })).not.toBeInTheDocument();
+    await user.click(button('Update card'));
+    const form = within(await screen.findByRole('form', { name: 'Another card' }));
+    await user.type(await form.findByLabelText('Card number'), '4242 4242 4242 4242');
+    await user.type(form.getByLabelText('Expiry (MM/YY)'), '12/34');
+    await user.type(form.getByLabelText('CVC'), '123');
+    const save = form.getByRole('button', { name: 'Save card' });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    await waitFor(() => expect(shownToasts()).toEqual(['Card ReplacedIt is charged from now on.']));
+    expect(api.inputsOf('billing.adoptCard')).toEqual([{ setupIntentId: 'seti_1' }]);
+    expect(panel()).toHaveTextContent('Visa ending in 5556');
+    expect(within(panel()).queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('renews at once in demo mode', async () => {
+    const { user, api } = await open(sampleSubscription(), {
+      skipToRenewal: () => sampleSubscription({ status: 'past_due' }),
+    });
+    api.answer({ billing: { payments: () => [samplePayment({ status: 'failed' })] } });
+    await user.click(button('Skip to the next renewal'));
+    await waitFor(() => expect(shownToasts()).toEqual(['Time SkippedThe next charge was tried.']));
+    const recent = within(screen.getByRole('region', { name: 'Recent Payments' }));
+    await waitFor(() => expect(recent.getByRole('listitem')).toHaveTextContent('Failed'));
+  });
+});
+
+describe('a payment that was just made', () => {
+  it('is waited for, and shown as the plan once it is confirmed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api, location } = await open(null, {}, '?paid=true');
+    const status = () => within(panel()).getByRole('status');
+    expect(status()).toHaveTextContent('Your payment is being confirmed.');
+    api.answer({ billing: { mine: () => sampleSubscription() } });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await waitFor(() => expect(panel()).toHaveTextContent('Professional'));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+  });
+
+  it('that takes long is announced, and still looked for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = await open(null, {}, '?paid=true');
+    const status = () => within(panel()).getByRole('status');
+    await act(() => vi.advanceTimersByTimeAsync((confirmationSeconds - 2) * 1000));
+    expect(status()).toHaveTextContent('Your payment is being confirmed.');
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(status()).toHaveTextContent('Your plan is on its way');
+    api.answer({ billing: { mine: () => sampleSubscription() } });
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    await waitFor(() => expect(panel()).toHaveTextContent('Professional'));
+  });
+});

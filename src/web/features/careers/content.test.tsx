@@ -1,0 +1,17 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { seedSettings } from '~/server/seed/settings';
+import { renderScreen } from '~/testing/render';
+
+const main = () => within(screen.getByRole('main'));
+
+it('open positions are said to be none where there are none', async () => {
+  const { careers } = seedSettings;
+  const { user, location } = await renderScreen('/careers', {
+    settings: { careers: () => ({ ...careers, positions: [] }) },
+  });
+  expect(main().getByText(/^There is no open position at the moment\./)).toBeVisible();
+  await user.click(main().getByRole('link', { name: 'Write to us' }));
+  await waitFor(() => expect(location()).toBe('/contact?subject=careers'));
+});

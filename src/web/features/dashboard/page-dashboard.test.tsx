@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
+import { emptyDashboard, samplePayment, sampleRequest } from '~/testing/client-samples';
+import { createGate, renderScreen } from '~/testing/render';
+
+const main = () => within(screen.getByRole('main'));
+const latest = () =>
+  main()
+    .queryAllByRole('list', { name: 'Latest service requests' })
+    .flatMap((list) => within(list).getAllByRole('listitem'))
+    .map((row) => row.textContent);
+/** The tiles with their figures. */
+const tiles = () =>
+  Object.fromEntries(
+    main()
+      .getAllByRole('term')
+      .slice(0, 4)
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe('the dashboard', () => {
+  it('of a new client shows no figures, and how to begin', async () => {
+    await renderScreen('/dashboard', emptyDashboard);
+    expect(document.title).toBe('Dashboard | Kestrel');
+    expect(tiles()).toEqual({
+      'Active Services': '0',
+      'Total Spent': '$0',
+      'In Progress': '0',
+      Subscription: 'Inactive',
+    });
+    expect(
+      main().getByText('No service requests yet. Create your first request!'),
+    ).toBeInTheDocument();
+    expect(main().getByText('No payments yet.')).toBeInTheDocument();
+    expect(main().getByRole('link', { name: 'New Request' })).toHaveAttribute(
+      'href',
+      '/dashboard/requests/new',
+    );
+  });
+
+  it('shows the client’s figures, the latest five requests and payments', async () => {
+    const statuses = ['in_progress', 'in_progress', 'completed', 'pending', 'pending', 'pending'];
+    const rows = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title, index) =>
+      sampleRequest({ id: index + 1, title, status: statuses[index] as 'pending' }),
+    );
+    const payments = [1, 2, 3, 4, 5, 6].map((id) =>
+      samplePayment({ id, description: `Engine ${id}` }),
+    );
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      dashboard: {
+        stats: () => ({
+          activeServices: 5,
+          totalSpent: '1240.50',
+          requestsInProgress: 2,
+          subscriptionStatus: 'active',
+        }),
+      },
+      requests: { search: () => ({ rows, total: 6, page: 1 }) },
+      billing: { ...emptyDashboard.billing, payments: () => payments },
+    });
+    expect(tiles()).toEqual({
+      'Active Services': '5',
+      'Total Spent': '$1,240.50',
+      'In Progress': '2',
+      Subscription: 'Active',
+    });
+    expect(latest()).toEqual([
+      expect.stringMatching(/^One.*In progress$/),
+      expect.stringMatching(/^Two.*In progress$/),
+      expect.stringMatching(/^Three.*Completed$/),
+      expect.stringMatching(/^Four.*Pending$/),
+      expect.stringMatching(/^Five.*Pending$/),
+    ]);
+    const recent = main().getByRole('region', { name: 'Recent Payments' });
+    expect(within(recent).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(recent).getByRole('link', { name: 'All payments' })).toHaveAttribute(
+      'href',
+      '/dashboard/payments',
+    );
+  });
+
+  it('shows a skeleton while it is loading', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const gate = createGate<DashboardStats>();
+    const { user } = await renderScreen('/services', {
+      ...emptyDashboard,
+      services: { cards: () => [] },
+      dashboard: { stats: () => gate.answer },
+    });
+    const navigation = screen.getByRole('navigation', { name: 'Main' });
+    await user.click(within(navigation).getByRole('link', { name: 'Dashboard' }));
+    act(() => vi.advanceTimersByTime(500));
+    await waitFor(() => expect(main().getByText('Loading dashboard')).toBeInTheDocument());
+    gate.open(emptyDashboard.dashboard.stats());
+    act(() => vi.advanceTimersByTime(500));
+    await waitFor(() => expect(tiles()).toMatchObject({ 'Total Spent': '$0' }));
+  });
+});

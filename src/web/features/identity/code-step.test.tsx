@@ -1,0 +1,243 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { SendCodeAnswer } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { ada, emptyDashboard } from '~/testing/client-samples';
+import { expectFieldError } from '~/testing/forms';
+import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
+// Loaded before a clock is faked, which would keep it from loading.
+import '~/contract/identity/identity-schema';
+
+const form = () => screen.getByRole('form', { name: 'Verify Your Email' });
+const code = () => within(form()).getByLabelText('Code');
+const submit = () => within(form()).getByRole('button', { name: /^Verify/ });
+const resend = () => within(form()).getByRole('button', { name: /^Resend OTP/ });
+const secondsLeft = () => Number(/\d+/.exec(resend().textContent ?? '')?.[0]);
+const title = () => screen.getByRole('heading', { level: 1 });
+
+const demo: SendCodeAnswer = { message: 'Sent', demo: true, demoCode: '123456' };
+const wrongCode = () => {
+  throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+};
+const tooSoon = () => {
+  const reason = 'A code was sent a moment ago.';
+  throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 45 });
+};
+
+/** As far as the code's step of signing in. */
+async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signin') {
+  const answers = {
+    identity: { providers: () => [], sendCode: () => demo, ...identity },
+    services: { cards: () => [] },
+    dashboard: {
+      welcome: () => ({
+        stats: emptyDashboard.dashboard.stats(),
+        inquiries: 0,
+        memberSince: '2026-05-04T10:00:00.000Z',
+        activity: [],
+      }),
+    },
+  };
+  const rendered = await renderScreen(path, answers);
+  await rendered.user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+  return rendered;
+}
+
+const signsIn = { verifyCode: () => ({ user: ada }) };
+
+describe('the code step', () => {
+  it('shows where the code was sent, and the code of demo mode', async () => {
+    await askForCode();
+    expect(shownToasts()).toEqual([
+      'Demo OTP ReadyNo mail is sent in demo mode. Use the code 123456.',
+    ]);
+    expect(screen.getByText(/^Demo mode/)).toHaveTextContent('Demo mode: the code is 123456');
+    expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');
+    expect(submit()).toHaveTextContent('Verify & Sign In');
+    expect(code()).toHaveFocus();
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code()).toHaveAttribute('inputmode', 'numeric');
+    expect(code()).toHaveAttribute('maxlength', '6');
+  });
+
+  it('shows no code where mails are sent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api } = await askForCode({ sendCode: () => ({ message: 'Sent' }) });
+    expect(shownToasts()).toEqual(['OTP SentLook into the mailbox of ada@example.com.']);
+    expect(screen.queryByText(/^Demo mode/)).not.toBeInTheDocument();
+
+    act(() => vi.advanceTimersByTime(61_000));
+    await user.click(resend());
+    await waitFor(() => expect(shownToasts()[0]).toMatch(/^OTP Resent/));
+
+    api.answer({
+      identity: {
+        sendCode: () => {
+          throw new Error('the connection was lost');
+        },
+      },
+    });
+    act(() => vi.advanceTimersByTime(61_000));
+    await user.click(resend());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to resend OTP. Please try again.',
+    );
+  });
+
+  it.each(['', '12345', '12345a'])('refuses %j, which is not six digits', async (wrong) => {
+    const { user, api } = await askForCode();
+    if (wrong) await user.type(code(), wrong);
+    await user.click(submit());
+    await expectFieldError(form(), 'Code', 'OTP must be 6 digits');
+    expect(code()).toHaveFocus();
+    expect(api.inputsOf('identity.verifyCode')).toEqual([]);
+  });
+
+  it('counts down to when another code can be sent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api } = await askForCode();
+    const left = secondsLeft();
+    expect(left).toBeGreaterThan(50);
+    expect(left).toBeLessThanOrEqual(60);
+    expect(resend()).toBeDisabled();
+    act(() => vi.advanceTimersByTime(1000));
+    expect(secondsLeft()).toBeLessThan(left);
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(resend()).toHaveTextContent(/^Resend OTP$/);
+    expect(resend()).toBeEnabled();
+
+    // The server counts by its own clock.
+    api.answer({ identity: { sendCode: tooSoon } });
+    await user.click(resend());
+    expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');
+    expect(secondsLeft()).toBeGreaterThan(40);
+    expect(resend()).toBeDisabled();
+
+    api.answer({ identity: { sendCode: () => demo } });
+    act(() => vi.advanceTimersByTime(46_000));
+    await user.click(resend());
+    await waitFor(() => expect(shownToasts()[0]).toMatch(/^Demo OTP Ready/));
+    expect(secondsLeft()).toBeGreaterThan(50);
+  });
+
+  it('goes back to the address, which can be changed', async () => {
+    const { user, api } = await askForCode();
+    await user.click(screen.getByRole('button', { name: 'Back to Email' }));
+    const email = screen.getByLabelText('Email');
+    expect(email).toHaveValue('ada@example.com');
+    await user.clear(email);
+    await user.type(email, 'grace@example.com{Enter}');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('grace@example.com'));
+    expect(screen.getByRole('main')).not.toHaveTextContent('ada@example.com');
+    expect(api.inputsOf('identity.sendCode')).toHaveLength(2);
+  });
+});
+
+describe('a code', () => {
+  it('is sent when its last digit is typed, and leads to where the client was going', async () => {
+    const gate = createGate<{ user: CurrentUser }>();
+    const { user, api, location } = await askForCode(
+      { verifyCode: () => gate.answer },
+      '/auth/signin?next=%2Fservices%3Fcategory%3Dbranding',
+    );
+    await user.keyboard('123456');
+    expect(submit()).toHaveTextContent('Verifying...');
+    expect(submit()).toBeDisabled();
+    expect(api.inputsOf('identity.verifyCode')).toEqual([
+      { email: 'ada@example.com', otp: '123456' },
+    ]);
+    await act(async () => gate.open({ user: ada }));
+    await waitFor(() => expect(location()).toBe('/services?category=branding'));
+    expect(shownToasts()).toEqual(['Signed InWelcome, Ada.']);
+    await waitFor(() => expect(title()).toHaveTextContent('Services and prices'));
+    expect(screen.getByLabelText('Account of Ada')).toBeVisible();
+  });
+
+  it('leads home where the address names another site', async () => {
+    const elsewhere = encodeURIComponent('//elsewhere.example/services');
+    const { user, location } = await askForCode(signsIn, `/auth/signin?next=${elsewhere}`);
+    await user.keyboard('123456');
+    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
+  });
+
+  it('is taken from a paste, without what is around its digits', async () => {
+    const { user, api } = await askForCode(signsIn);
+    await user.paste('123 456');
+    await waitFor(() =>
+      expect(api.inputsOf('identity.verifyCode')).toEqual([
+        { email: 'ada@example.com', otp: '123456' },
+      ]),
+    );
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
+  });
+
+  it('that is wrong is replaced by what is typed next', async () => {
+    const { user, api } = await askForCode({ verifyCode: wrongCode });
+    await user.keyboard('000000');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid OTP. Please try again.');
+    await expectFieldError(form(), 'Code', 'Invalid OTP. Please try again.');
+    expect(code()).toHaveFocus();
+    api.answer({ identity: signsIn });
+    await user.keyboard('123456');
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
+    expect(api.inputsOf('identity.verifyCode')).toHaveLength(2);
+  });
+
+  it('past its guesses shows one countdown, until another code is sent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api } = await askForCode({
+      verifyCode: () => {
+        const reason = 'Too many wrong codes. Ask for a new one.';
+        throw new AppError('TOO_MANY_REQUESTS', `${reason} Try again in 50 s.`, {
+          reason,
+          retryAfterSeconds: 50,
+          issues: [{ path: 'otp', message: reason }],
+        });
+      },
+    });
+    await user.keyboard('123456');
+    await expectFieldError(form(), 'Code', 'Too many wrong codes. Ask for a new one.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many wrong codes. Ask for a new one.');
+    expect(within(form()).getAllByText(/\d+ s\b/)).toHaveLength(1);
+    expect(within(form()).getByText(/\d+ s\b/)).toHaveTextContent(/^You can try again in \d+ s\.$/);
+    expect(resend()).toBeDisabled();
+
+    api.answer({ identity: signsIn });
+    act(() => vi.advanceTimersByTime(61_000));
+    await user.click(resend());
+    await waitFor(() => expect(shownToasts()[0]).toMatch(/^Demo OTP Ready/));
+    await user.clear(code());
+    await user.type(code(), '123456');
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
+  });
+
+  it('whose answer is lost can be sent again', async () => {
+    const { user } = await askForCode({
+      verifyCode: () => {
+        throw new Error('the connection was lost');
+      },
+    });
+    await user.keyboard('123456');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid OTP. Please try again.');
+    expect(submit()).toBeEnabled();
+  });
+
+  it('of an address without an account shows the way to sign up', async () => {
+    const message = 'There is no account with this address yet. Please sign up.';
+    const { user } = await askForCode({
+      verifyCode: () => {
+        throw new AppError('NOT_FOUND', message);
+      },
+    });
+    await user.keyboard('123456');
+    await expectFieldError(form(), 'Code', message);
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'sign up' })).toHaveAttribute(
+      'href',
+      '/auth/signup',
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { ada } from '~/testing/client-samples';
+import { expectFieldError } from '~/testing/forms';
+import { type Answers, createGate, renderScreen } from '~/testing/render';
+
+const form = () => screen.getByRole('form', { name: 'Admin Login' });
+const username = () => within(form()).getByLabelText('Username');
+const password = () => within(form()).getByLabelText('Password');
+const submit = () => within(form()).getByRole('button', { name: /^Sign/ });
+const admin: CurrentUser = { ...ada, isAdmin: true };
+
+async function start(signInAdmin: NonNullable<Answers['identity']>['signInAdmin'], search = '') {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const rendered = await renderScreen(`/cplogin${search}`, {
+    identity: { ...(signInAdmin && { signInAdmin }) },
+  });
+  return { ...rendered, assign };
+}
+
+async function logIn(user: UserEvent, secret = 'admin-demo') {
+  await user.clear(username());
+  await user.type(username(), 'admin');
+  await user.clear(password());
+  await user.type(password(), `${secret}{Enter}`);
+}
+
+describe('the admin login', () => {
+  it('has a form that password managers fill in, and no layout of the site', async () => {
+    await start(undefined);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Login');
+    expect(document.title).toBe('Admin login | Kestrel');
+    expect(username()).toHaveAttribute('autocomplete', 'username');
+    expect(password()).toHaveAttribute('autocomplete', 'current-password');
+    expect(password()).toHaveAttribute('type', 'password');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  });
+
+  it('is there for a client too', async () => {
+    await renderScreen('/cplogin', { identity: { viewer: () => ada } });
+    expect(form()).toBeVisible();
+  });
+
+  it('says at each field what is missing, and focuses the first', async () => {
+    const { user, api } = await start(undefined);
+    await user.click(submit());
+    await expectFieldError(form(), 'Username', 'Username is required');
+    await expectFieldError(form(), 'Password', 'Password is required');
+    expect(username()).toHaveFocus();
+    await user.type(username(), 'admin');
+    await user.click(submit());
+    await waitFor(() => expect(password()).toHaveFocus());
+    expect(username()).not.toHaveAttribute('aria-invalid');
+    expect(api.inputsOf('identity.signInAdmin')).toEqual([]);
+  });
+
+  it('shows the password on demand, and hides it again', async () => {
+    const { user } = await start(undefined);
+    await user.type(password(), 'hunter2');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    expect(password()).toHaveValue('hunter2');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password()).toHaveAttribute('type', 'password');
+    expect(password()).toHaveValue('hunter2');
+  });
+
+  it('shows beside the fields why it failed, and takes another attempt', async () => {
+    const { user, api, assign } = await start(() => {
+      throw new AppError('UNAUTHORIZED', 'Invalid username or password');
+    });
+    await logIn(user, 'not-the-password');
+    const alert = await within(form()).findByRole('alert');
+    expect(alert).toHaveTextContent('Invalid username or password');
+    expect(username()).toHaveValue('admin');
+    api.answer({
+      identity: {
+        signInAdmin: () => {
+          throw new Error('the connection was lost');
+        },
+      },
+    });
+    await user.click(submit());
+    await waitFor(() =>
+      expect(within(form()).getByRole('alert')).toHaveTextContent(
+        'Login failed. Please check your credentials.',
+      ),
+    );
+    expect(assign).not.toHaveBeenCalled();
+    api.answer({ identity: { signInAdmin: () => ({ user: admin }) } });
+    await logIn(user);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+  });
+
+  it('past its budget counts down to when to try again', async () => {
+    const { user } = await start(() => {
+      const reason = 'Too many attempts.';
+      throw new AppError('TOO_MANY_REQUESTS', `${reason} Try again later.`, {
+        reason,
+        retryAfterSeconds: 600,
+      });
+    });
+    await logIn(user, 'wrong');
+    expect(await within(form()).findByRole('alert')).toHaveTextContent('Too many attempts.');
+    expect(within(form()).getByText(/^You can try again in \d+ min \d+ s\.$/)).toBeVisible();
+    expect(submit()).toBeDisabled();
+  });
+
+  it('shows that it is working, and then loads the page that was asked for', async () => {
+    const gate = createGate<{ user: CurrentUser }>();
+    const { user, api, assign } = await start(
+      () => gate.answer,
+      `?next=${encodeURIComponent('/admin?section=quotes')}`,
+    );
+    await logIn(user);
+    expect(submit()).toHaveTextContent('Signing in...');
+    expect(submit()).toBeDisabled();
+    expect(within(form()).queryByRole('alert')).not.toBeInTheDocument();
+    expect(api.inputsOf('identity.signInAdmin')).toEqual([
+      { username: 'admin', password: 'admin-demo' },
+    ]);
+    gate.open({ user: admin });
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin?section=quotes'));
+  });
+
+  it('never leads to another site', async () => {
+    const { user, assign } = await start(
+      () => ({ user: admin }),
+      `?next=${encodeURIComponent('//elsewhere.example/admin')}`,
+    );
+    await logIn(user);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+  });
+});

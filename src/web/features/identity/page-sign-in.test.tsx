@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { SendCodeAnswer } from '~/contract/identity/identity';
+import { expectFieldError } from '~/testing/forms';
+import { type Answers, createGate, renderScreen } from '~/testing/render';
+// Loaded before a clock is faked, which would keep it from loading.
+import '~/contract/identity/identity-schema';
+
+const form = () => screen.getByRole('form', { name: 'Sign In' });
+const email = () => within(form()).getByLabelText('Email');
+const submit = () => within(form()).getByRole('button');
+const title = () => screen.getByRole('heading', { level: 1 });
+const codeForm = () => screen.getByRole('form', { name: 'Verify Your Email' });
+
+const sent: SendCodeAnswer = { message: 'Sent', demo: true, demoCode: '123456' };
+
+function answering(identity: Answers['identity'] = {}): Answers {
+  return { identity: { providers: () => [], sendCode: () => sent, ...identity } };
+}
+
+async function askForCode(address = 'ada@example.com', answers = answering()) {
+  const rendered = await renderScreen('/auth/signin', answers);
+  await rendered.user.type(email(), address);
+  await rendered.user.click(submit());
+  return rendered;
+}
+
+describe('the email step of signing in', () => {
+  it('links to the terms, the privacy policy and signing up', async () => {
+    const { user, location } = await renderScreen('/auth/signin?next=/account', answering());
+    expect(title()).toHaveTextContent('Sign In');
+    expect(email()).toHaveAttribute('type', 'email');
+    expect(email()).toHaveAttribute('autocomplete', 'email');
+    expect(submit()).toHaveTextContent('Continue');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+    expect(main.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+    await user.click(main.getByRole('link', { name: 'Sign up' }));
+    await waitFor(() => expect(title()).toHaveTextContent('Sign Up'));
+    expect(location()).toBe('/auth/signup?next=%2Faccount');
+  });
+
+  it('offers the providers that are switched on, and no others', async () => {
+    await renderScreen('/auth/signin', answering());
+    expect(screen.queryByText(/^Continue with/)).not.toBeInTheDocument();
+  });
+
+  it('keeps where the visitor was going in the link to a provider', async () => {
+    const providers = () => [{ id: 'oidc' as const, name: 'Harbour ID' }];
+    await renderScreen('/auth/signin?next=/account', answering({ providers }));
+    expect(screen.getByRole('link', { name: 'Continue with Harbour ID' })).toHaveAttribute(
+      'href',
+      '/api/login/oidc?next=%2Faccount',
+    );
+  });
+
+  it.each([
+    ['denied', 'You did not allow it, so nobody was signed in.'],
+    ['expired', 'That took too long or was begun in another browser. Please try again.'],
+    ['unverified', 'That account has no verified e-mail address'],
+  ])('tells a visitor whom a provider sent back why: %s', async (problem, message) => {
+    await renderScreen(`/auth/signin?problem=${problem}`, answering());
+    expect(within(form()).getByRole('alert')).toHaveTextContent(message);
+  });
+
+  it.each(['', 'ada', 'ada@', 'ada@example'])('refuses the address %j', async (wrong) => {
+    const { user, api } = await renderScreen('/auth/signin', answering());
+    if (wrong) await user.type(email(), wrong);
+    await user.click(submit());
+    await expectFieldError(form(), 'Email', 'Please enter a valid email address');
+    expect(email()).toHaveFocus();
+    expect(api.inputsOf('identity.sendCode')).toEqual([]);
+  });
+
+  it('reports a lost connection and keeps the address', async () => {
+    await askForCode(
+      'ada@example.com',
+      answering({
+        sendCode: () => {
+          throw new Error('the connection was lost');
+        },
+      }),
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error');
+    expect(alert).toHaveTextContent('Failed to send OTP. Please try again.');
+    expect(title()).toHaveTextContent('Sign In');
+    expect(email()).toHaveValue('ada@example.com');
+    expect(submit()).toBeEnabled();
+  });
+
+  it('shows that it is sending, and sends once', async () => {
+    const gate = createGate<SendCodeAnswer>();
+    const { api, user } = await renderScreen(
+      '/auth/signin',
+      answering({ sendCode: () => gate.answer }),
+    );
+    await user.type(email(), ' ADA@example.com ');
+    const button = submit();
+    act(() => {
+      for (let press = 0; press < 4; press += 1) button.click();
+    });
+    expect(submit()).toHaveTextContent('Sending...');
+    expect(submit()).toBeDisabled();
+    await act(async () => gate.open(sent));
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+    expect(api.inputsOf('identity.sendCode')).toEqual([
+      { email: 'ada@example.com', type: 'signin' },
+    ]);
+  });
+
+  it('goes on with the code of a moment ago, also after a reload', async () => {
+    const { user, api } = await askForCode();
+    await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
+    expect(email()).toHaveValue('ada@example.com');
+    await user.click(submit());
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+    expect(
+      within(codeForm()).getByRole('button', { name: /^Resend OTP in \d+ s$/ }),
+    ).toBeDisabled();
+    expect(api.inputsOf('identity.sendCode')).toHaveLength(1);
+
+    // Nothing but the tab's storage is left.
+    const after = await askForCode('ADA@example.com');
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+    expect(screen.getByText(/^Demo mode: the code is/)).toHaveTextContent('123456');
+    expect(after.api.inputsOf('identity.sendCode')).toEqual([]);
+  });
+
+  it('counts down to when a code may be asked for again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = await askForCode(
+      'ada@example.com',
+      answering({
+        sendCode: () => {
+          const reason = 'A code was sent a moment ago.';
+          throw new AppError('TOO_MANY_REQUESTS', `${reason} Wait.`, {
+            reason,
+            retryAfterSeconds: 60,
+          });
+        },
+      }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');
+    const note = () => within(form()).queryByText(/^You can try again in \d+ s\.$/);
+    expect(note()).toBeVisible();
+    expect(submit()).toBeDisabled();
+    // Another address has nothing to wait for.
+    await user.type(email(), '.org');
+    expect(note()).not.toBeInTheDocument();
+    await user.clear(email());
+    await user.type(email(), 'ada@example.com');
+    await user.click(submit());
+    await waitFor(() => expect(note()).toHaveTextContent(/\b(60|59) s/));
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(note()).toHaveTextContent(/\b(40|39|38) s/);
+    act(() => vi.advanceTimersByTime(41_000));
+    expect(note()).not.toBeInTheDocument();
+    expect(submit()).toBeEnabled();
+  });
+});

@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import type { SendCodeAnswer } from '~/contract/identity/identity';
+import { ada, emptyDashboard } from '~/testing/client-samples';
+import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
+import { type Answers, renderScreen, shownToasts } from '~/testing/render';
+// Loaded before a clock is faked, which would keep it from loading.
+import '~/contract/identity/identity-schema';
+
+const form = () => screen.getByRole('form', { name: 'Sign Up' });
+const submit = () => within(form()).getByRole('button');
+const codeForm = () => screen.getByRole('form', { name: 'Verify Your Email' });
+const code = () => within(codeForm()).getByLabelText('Code');
+const title = () => screen.getByRole('heading', { level: 1 });
+
+const demo: SendCodeAnswer = { message: 'Sent', demo: true, demoCode: '123456' };
+const details = { 'First name': 'Ada', 'Last name': 'Byron', Email: 'ada@example.com' };
+
+const answering = (identity: Answers['identity'] = {}): Answers => ({
+  identity: { providers: () => [], sendCode: () => demo, sessions: () => [], ...identity },
+});
+
+async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signup') {
+  const rendered = await renderScreen(path, answering(identity));
+  await fillForm(rendered.user, form(), details);
+  await rendered.user.click(submit());
+  await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+  return rendered;
+}
+
+describe('the details step of signing up', () => {
+  it('links to the terms, the privacy policy and signing in', async () => {
+    const { user, location } = await renderScreen('/auth/signup?next=/account', answering());
+    expect(title()).toHaveTextContent('Sign Up');
+    expect(submit()).toHaveTextContent('Create Account');
+    const purposes = { 'First name': 'given-name', 'Last name': 'family-name', Email: 'email' };
+    for (const [label, purpose] of Object.entries(purposes)) {
+      expect(within(form()).getByLabelText(label)).toHaveAttribute('autocomplete', purpose);
+    }
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+    expect(main.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+    await user.click(main.getByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(title()).toHaveTextContent('Sign In'));
+    expect(location()).toBe('/auth/signin?next=%2Faccount');
+  });
+
+  it('offers the providers that are switched on, and no others', async () => {
+    await renderScreen('/auth/signup', answering());
+    expect(screen.queryByText(/^Continue with/)).not.toBeInTheDocument();
+  });
+
+  it('links to a provider that is switched on', async () => {
+    const providers = () => [{ id: 'oidc' as const, name: 'Harbour ID' }];
+    await renderScreen('/auth/signup', answering({ providers }));
+    expect(screen.getByRole('link', { name: 'Continue with Harbour ID' })).toHaveAttribute(
+      'href',
+      '/api/login/oidc',
+    );
+  });
+
+  it('says at each field what is missing, and focuses the first', async () => {
+    const { user } = await renderScreen('/auth/signup', answering());
+    await fillForm(user, form(), { 'Last name': ' B ', Email: 'ada@' });
+    await user.click(submit());
+    await expectFieldError(form(), 'First name', 'First name must be at least 2 characters');
+    await expectFieldError(form(), 'Last name', 'Last name must be at least 2 characters');
+    await expectFieldError(form(), 'Email', 'Please enter a valid email address');
+    const first = within(form()).getByLabelText('First name');
+    expect(first).toHaveFocus();
+    await user.type(first, 'Ada');
+    await user.click(submit());
+    await waitFor(() => expect(within(form()).getByLabelText('Last name')).toHaveFocus());
+    expect(first).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('reports a lost connection and keeps what was typed', async () => {
+    const { user } = await renderScreen(
+      '/auth/signup',
+      answering({
+        sendCode: () => {
+          throw new Error('the connection was lost');
+        },
+      }),
+    );
+    await fillForm(user, form(), details);
+    await user.click(submit());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error');
+    expect(alert).toHaveTextContent('Failed to send OTP. Please try again.');
+    expectValues(form(), details);
+    expect(submit()).toBeEnabled();
+  });
+});
+
+describe('the code step of signing up', () => {
+  it('asks for a code of its own purpose, and goes back to what was typed', async () => {
+    const { user, api } = await askForCode();
+    expect(api.inputsOf('identity.sendCode')).toEqual([
+      { email: 'ada@example.com', type: 'signup' },
+    ]);
+    expect(shownToasts()[0]).toMatch(/^Demo OTP Ready/);
+    expect(screen.getByText(/^Demo mode/)).toHaveTextContent('Demo mode: the code is 123456');
+    const button = within(codeForm()).getByRole('button', { name: 'Verify & Create Account' });
+    expect(within(codeForm()).getByRole('button', { name: /^Resend OTP in/ })).toBeDisabled();
+    await user.type(code(), '12345');
+    await user.click(button);
+    await expectFieldError(codeForm(), 'Code', 'OTP must be 6 digits');
+
+    await user.click(within(codeForm()).getByRole('button', { name: 'Back to Sign Up' }));
+    expect(title()).toHaveTextContent('Sign Up');
+    expectValues(form(), details);
+  });
+
+  it('sends another code for the same purpose', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api } = await askForCode({ sendCode: () => ({ message: 'Sent' }) });
+    expect(shownToasts()[0]).toMatch(/^OTP Sent/);
+    act(() => vi.advanceTimersByTime(61_000));
+    await user.click(within(codeForm()).getByRole('button', { name: 'Resend OTP' }));
+    await waitFor(() => expect(shownToasts()[0]).toMatch(/^OTP Resent/));
+    expect(api.inputsOf('identity.sendCode')[1]).toEqual({
+      email: 'ada@example.com',
+      type: 'signup',
+    });
+  });
+
+  it('creates the account, and leads to where the client was going', async () => {
+    const { user, api, location } = await askForCode(
+      { signUp: () => ({ user: ada, isNew: true }) },
+      '/auth/signup?next=%2Faccount',
+    );
+    await user.type(code(), '123456');
+    await waitFor(() => expect(location()).toBe('/account'));
+    expect(shownToasts()).toEqual(['Account CreatedWelcome, Ada.']);
+    await waitFor(() => expect(title()).toHaveTextContent('Your account'));
+    expect(api.inputsOf('identity.signUp')).toEqual([
+      { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', otp: '123456' },
+    ]);
+  });
+
+  it('says that the account was there already', async () => {
+    const { user, api } = await askForCode({ signUp: () => ({ user: ada, isNew: false }) });
+    const { stats } = emptyDashboard.dashboard;
+    const memberSince = '2026-05-04T10:00:00.000Z';
+    api.answer({
+      dashboard: { welcome: () => ({ stats: stats(), inquiries: 0, memberSince, activity: [] }) },
+    });
+    await user.type(code(), '123456');
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
+    expect(shownToasts()).toEqual(['Signed InYou had an account already. Welcome, Ada.']);
+  });
+});

@@ -1,0 +1,204 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
+import { type Answers, renderScreen } from '~/testing/render';
+import { pieces } from '~/testing/samples';
+
+/** A piece of work that says nothing but what it must. */
+const bare = (slug: string, changes: Partial<PortfolioItem> = {}): PortfolioItem => ({
+  ...(pieces[0] as PortfolioItem),
+  id: 100,
+  slug,
+  title: slug,
+  description: 'What it is, in a line',
+  client_name: 'A Client',
+  project_url: null,
+  liveUrl: null,
+  githubUrl: null,
+  images: [],
+  technologies: [],
+  featured: false,
+  problem: '',
+  approach: '',
+  result: '',
+  outcome: null,
+  ...changes,
+});
+
+const alone = { previous: null, next: null };
+const openPiece = (piece: PortfolioItem, neighbours: object = alone) =>
+  renderScreen(`/portfolio/${piece.slug}`, {
+    portfolio: { get: () => piece, neighbours: () => ({ ...alone, ...neighbours }) },
+  } as Answers);
+const openList = (all: PortfolioItem[]) =>
+  renderScreen('/portfolio', { portfolio: { cards: () => all } });
+
+const main = () => within(screen.getByRole('main'));
+const headings = (inside: HTMLElement, level: number) =>
+  within(inside)
+    .queryAllByRole('heading', { level })
+    .map((heading) => heading.textContent);
+
+describe('a piece of work', () => {
+  it('links to each place where it can be seen, and shows all its pictures', async () => {
+    await openPiece(
+      bare('seen-piece', {
+        title: 'A Piece to See',
+        project_url: 'https://project.example',
+        liveUrl: 'https://live.example/now',
+        githubUrl: 'https://github.example/seen/piece',
+        images: ['/favicon.svg', '/favicon.svg?second', '/favicon.svg?third'],
+        problem: 'What was wrong',
+      }),
+    );
+    const links = {
+      'Visit the live site': 'https://live.example/now',
+      'Read the source code': 'https://github.example/seen/piece',
+    };
+    for (const [name, href] of Object.entries(links)) {
+      const link = screen.getByRole('link', { name: new RegExp(name) });
+      expect(link).toHaveAttribute('href', href);
+      expect(link.getAttribute('rel')).toContain('noopener');
+      expect(link).not.toHaveAttribute('target');
+    }
+    // Where it lives is newer than what the project once was.
+    expect(document.querySelector('main a[href*="project.example"]')).toBeNull();
+
+    const article = screen.getByRole('article');
+    expect(article.querySelector('header img')).toHaveAttribute('src', '/favicon.svg');
+    const pictures = within(screen.getByRole('region', { name: 'Pictures' })).getAllByRole('link');
+    expect(pictures.map((link) => link.getAttribute('href'))).toEqual([
+      '/favicon.svg?second',
+      '/favicon.svg?third',
+    ]);
+    expect(pictures.map((link) => within(link).getByRole('img').getAttribute('alt'))).toEqual([
+      'A Piece to See, view 2',
+      'A Piece to See, view 3',
+    ]);
+  });
+
+  it('has a page of what it has, where it says little', async () => {
+    await openPiece(bare('bare-piece', { title: 'A Bare Piece' }));
+    const article = screen.getByRole('article');
+    expect(headings(article, 1)).toEqual(['A Bare Piece']);
+    expect(article).toHaveTextContent('What it is, in a line');
+    expect(article).toHaveTextContent('A Client');
+    expect(headings(article, 2)).toEqual([]);
+    expect(
+      within(article)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Portfolio']);
+  });
+
+  it('with one link has a part for it', async () => {
+    await openPiece(bare('linked-piece', { githubUrl: 'https://github.example/bare' }));
+    const article = screen.getByRole('article');
+    expect(headings(article, 2)).toEqual(['See for yourself']);
+    expect(
+      within(article)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Portfolio', expect.stringContaining('Read the source code')]);
+  });
+
+  it('names one neighbour once, and none where it is alone', async () => {
+    const other = bare('other', { title: 'Another' });
+    await openPiece(bare('first'), { previous: other, next: other });
+    const ring = within(screen.getByRole('navigation', { name: 'More projects' }));
+    expect(ring.getAllByRole('link')).toHaveLength(1);
+    expect(ring.getByRole('link')).toHaveTextContent('Another');
+    cleanup();
+    await openPiece(bare('first'));
+    expect(screen.queryByRole('navigation', { name: 'More projects' })).not.toBeInTheDocument();
+  });
+
+  it('that was removed meanwhile is said to be gone, with the way back', async () => {
+    const { user, location } = await renderScreen('/portfolio', {
+      portfolio: {
+        cards: () => [bare('gone-piece', { title: 'Soon Gone' })],
+        get: () => {
+          throw new AppError('NOT_FOUND', 'There is no such piece');
+        },
+        neighbours: () => alone,
+      },
+    });
+    await user.click(screen.getByRole('link', { name: /Soon Gone/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Project Not Found'),
+    );
+    await waitFor(() => expect(document.title).toContain('Project Not Found'));
+    await user.click(screen.getByRole('link', { name: 'See the whole portfolio' }));
+    await waitFor(() => expect(location()).toBe('/portfolio'));
+  });
+});
+
+describe('the portfolio', () => {
+  it('counts on each card the technologies that it leaves out', async () => {
+    const technologies = ['One', 'Two', 'Three', 'Four'];
+    const counts = [0, 1, 3, 4];
+    await openList(
+      counts.map((count) =>
+        bare(`piece-of-${count}`, { id: count, technologies: technologies.slice(0, count) }),
+      ),
+    );
+    const shown = counts.map((count) => {
+      const card = screen.getByRole('heading', { name: `piece-of-${count}` }).closest('li');
+      const list = within(card as HTMLElement).queryByRole('list', { name: 'Technologies' });
+      return (
+        list &&
+        within(list)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent)
+      );
+    });
+    expect(shown).toEqual([
+      null,
+      ['One'],
+      ['One', 'Two', 'Three'],
+      ['One', 'Two', 'Three', '+1 more'],
+    ]);
+  });
+
+  const featuredNames = () => {
+    const list = screen.queryByRole('list', { name: 'Featured work' });
+    return list && headings(list, 2);
+  };
+  const four = (featured: number[]) =>
+    [1, 2, 3, 4].map((id) => bare(`piece-${id}`, { id, featured: featured.includes(id) }));
+
+  it('features two at most, and keeps a third in its place among the others', async () => {
+    await openList(four([1, 2, 3]));
+    expect(featuredNames()).toEqual(['piece-1', 'piece-2']);
+    const more = screen.getByRole('region', { name: 'More work' });
+    expect(headings(more, 3)).toEqual(['piece-3', 'piece-4']);
+  });
+
+  it('features one where there is one', async () => {
+    await openList(four([3]));
+    expect(featuredNames()).toEqual(['piece-3']);
+    const more = screen.getByRole('region', { name: 'More work' });
+    expect(headings(more, 3)).toEqual(['piece-1', 'piece-2', 'piece-4']);
+  });
+
+  it('shows all alike where none is featured', async () => {
+    await openList(four([]));
+    expect(featuredNames()).toBeNull();
+    expect(screen.queryByRole('region', { name: 'More work' })).not.toBeInTheDocument();
+    const all = screen.getByRole('region', { name: 'All work' });
+    expect(headings(all, 3)).toEqual(['piece-1', 'piece-2', 'piece-3', 'piece-4']);
+  });
+
+  it('without pieces says so, and where else to look', async () => {
+    await openList([]);
+    expect(main().getByText('No portfolio items yet.')).toBeVisible();
+    expect(main().queryByRole('listitem')).not.toBeInTheDocument();
+    expect(
+      main()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/services', '/contact']);
+  });
+});

@@ -1,0 +1,154 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { RequestDetail, RequestEvent } from '~/contract/requests/requests-schema';
+import { ada, sampleRequestDetail } from '~/testing/client-samples';
+import { expectValues, fillForm } from '~/testing/forms';
+import { type Answers, renderScreen, shownToasts } from '~/testing/render';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const edit = () => screen.getByRole('form', { name: 'Change the request' });
+const title = () => screen.getByRole('heading', { level: 1 });
+const timeline = () =>
+  within(screen.getByRole('list', { name: 'Timeline' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+const open = (get: () => RequestDetail, requests: Answers['requests'] = {}) =>
+  renderScreen('/dashboard/requests/7', {
+    identity: { viewer: () => ada },
+    services: { cards: () => [] },
+    requests: { get, ...requests },
+  });
+
+const event = (id: number, kind: RequestEvent['kind'], text = '', byAgency = true) => ({
+  id,
+  kind,
+  text,
+  byAgency,
+  createdAt: '2026-05-04T10:00:00.000Z',
+});
+
+describe('a pending request', () => {
+  it('can be changed, from what it says', async () => {
+    let request = sampleRequestDetail();
+    const { user, api } = await open(() => request, {
+      change: () => {
+        request = sampleRequestDetail({
+          title: 'A larger engine',
+          events: [event(1, 'created', '', false), event(2, 'changed', '', false)],
+        });
+        return request;
+      },
+    });
+    await user.click(button('Change'));
+    expectValues(edit(), { Title: 'An engine', Description: 'What is to be done about it' });
+    await fillForm(user, edit(), { Title: 'A larger engine' });
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(title()).toHaveTextContent('A larger engine'));
+    expect(shownToasts()[0]).toMatch(/^Request Changed/);
+    expect(timeline().at(-1)).toContain('You changed what it says');
+    expect(api.inputsOf('requests.change')).toMatchObject([{ id: 7, title: 'A larger engine' }]);
+    await waitFor(() => expect(button('Change')).toBeVisible());
+  });
+
+  it('keeps a change that was not sent through a reload, until it is discarded', async () => {
+    const first = await open(() => sampleRequestDetail());
+    await first.user.click(button('Change'));
+    await fillForm(first.user, edit(), { Title: 'A larger engine' });
+    cleanup();
+
+    const { user } = await open(() => sampleRequestDetail());
+    await user.click(button('Change'));
+    await waitFor(() => expectValues(edit(), { Title: 'A larger engine' }));
+    await user.click(button('Leave as it was'));
+    expect(title()).toHaveTextContent('An engine');
+    await user.click(button('Change'));
+    expectValues(edit(), { Title: 'An engine' });
+  });
+
+  it('is cancelled after a question, which is answered with no at first', async () => {
+    let request = sampleRequestDetail();
+    const { user, api } = await open(() => request, {
+      cancel: () => {
+        request = sampleRequestDetail({
+          status: 'cancelled',
+          events: [event(1, 'created', '', false), event(2, 'status', 'cancelled', false)],
+        });
+        return request;
+      },
+    });
+    await user.click(button('Cancel request'));
+    expect(button('Keep it')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(button('Change')).toBeVisible();
+    expect(api.inputsOf('requests.cancel')).toEqual([]);
+
+    await user.click(button('Cancel request'));
+    await user.click(button('Yes, cancel it'));
+    await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled it'));
+    expect(shownToasts()[0]).toMatch(/^Request Cancelled/);
+    await waitFor(() =>
+      expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([]),
+    );
+  });
+
+  it('that the agency has begun with keeps what was typed, and cannot be changed', async () => {
+    let request = sampleRequestDetail();
+    const { user } = await open(() => request, {
+      change: () => {
+        request = sampleRequestDetail({ status: 'in_progress' });
+        throw new AppError('CONFLICT', 'This request is not pending any more');
+      },
+    });
+    await user.click(button('Change'));
+    await fillForm(user, edit(), { Title: 'A larger engine' });
+    await user.click(button('Save Changes'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This request is not pending any more',
+    );
+    await waitFor(() => expect(screen.getByText('In progress')).toBeVisible());
+    expectValues(edit(), { Title: 'A larger engine' });
+    await user.click(button('Leave as it was'));
+    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the timeline of a request', () => {
+  it('shows what the agency did', async () => {
+    await open(() =>
+      sampleRequestDetail({
+        status: 'in_progress',
+        note: 'We begin on Monday',
+        targetDate: '2027-01-31',
+        events: [
+          event(1, 'created', '', false),
+          event(2, 'status', 'in_progress'),
+          event(3, 'note', 'We begin on Monday'),
+          event(4, 'target_date', '2027-01-31'),
+          event(5, 'target_date'),
+        ],
+      }),
+    );
+    expect(timeline()).toEqual([
+      expect.stringMatching(/^You sent this request/),
+      expect.stringMatching(/^It is now: in progress/),
+      expect.stringMatching(/^We wrote a noteWe begin on Monday/),
+      expect.stringMatching(/^It is to be done by 31 January 2027/),
+      expect.stringMatching(/^There is no date for it any more/),
+    ]);
+    expect(screen.getByRole('region', { name: 'A note from us' })).toHaveTextContent(
+      'We begin on Monday',
+    );
+    expect(screen.getByRole('main')).toHaveTextContent('To be done by 31 January 2027');
+    expect(screen.queryByText(/^These are the newest/)).not.toBeInTheDocument();
+  });
+
+  it('says where older events are left out', async () => {
+    const events = Array.from({ length: 200 }, (_, id) => event(id, 'changed', '', false));
+    await open(() => sampleRequestDetail({ events, hasOlderEvents: true }));
+    expect(screen.getByText('These are the newest 200 events.')).toBeVisible();
+    expect(timeline()).toHaveLength(200);
+  });
+});

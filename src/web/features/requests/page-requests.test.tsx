@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { clientPageSize } from '~/contract/common/paging';
+import type { RequestSearch } from '~/contract/requests/requests';
+import type { ServiceRequest } from '~/contract/requests/requests-schema';
+import { ada, emptyDashboard, sampleRequest, sampleRequestDetail } from '~/testing/client-samples';
+import { type Answers, renderScreen } from '~/testing/render';
+
+const all = Array.from({ length: 23 }, (_, index) =>
+  sampleRequest({
+    id: index + 1,
+    title: `Engine ${index + 1}`,
+    status: index + 1 >= 20 ? 'completed' : 'pending',
+  }),
+);
+
+/** Pages as the server does: one past the last is the last. */
+function searchOf(requests: ServiceRequest[]) {
+  return ({ search = '', status, page = 1 }: RequestSearch) => {
+    const found = requests.filter(
+      (one) =>
+        one.title.toLowerCase().includes(search.toLowerCase()) &&
+        (!status || one.status === status),
+    );
+    const last = Math.max(1, Math.ceil(found.length / clientPageSize));
+    const shown = Math.min(page, last);
+    const rows = found.slice((shown - 1) * clientPageSize, shown * clientPageSize);
+    return { rows, total: found.length, page: shown };
+  };
+}
+
+const open = (search = '', requests: Answers['requests'] = {}) =>
+  renderScreen(`/dashboard/requests${search}`, {
+    identity: { viewer: () => ada },
+    requests: { search: searchOf(all), inquiries: () => [], ...requests },
+    services: { cards: () => [] },
+  });
+
+const listed = () =>
+  screen
+    .queryAllByRole('list', { name: 'Service requests' })
+    .flatMap((list) => within(list).getAllByRole('listitem'))
+    .map((row) => row.textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search' });
+
+describe('the list of requests', () => {
+  it('is paged in the address', async () => {
+    const { user, location } = await open();
+    expect(listed()).toHaveLength(10);
+    expect(listed()[0]).toContain('Engine 1');
+    expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests?page=2'));
+    await waitFor(() => expect(listed()[0]).toContain('Engine 11'));
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('Page 2 of 3');
+    await user.click(screen.getByRole('link', { name: 'Previous' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests'));
+  });
+
+  it('is searched and filtered in the address, from the first page on', async () => {
+    const { user, location } = await open('?page=2');
+    await user.click(button('Completed'));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests?status=completed'));
+    await waitFor(() => expect(listed()).toHaveLength(4));
+    await user.type(searchBox(), 'engine 22{Enter}');
+    await waitFor(() =>
+      expect(location()).toBe('/dashboard/requests?search=engine+22&status=completed'),
+    );
+    await waitFor(() => expect(listed()).toEqual([expect.stringMatching(/^Engine 22/)]));
+    await user.click(button('Pending'));
+    expect(await screen.findByText('No requests match.')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Show all' }));
+    await waitFor(() => expect(listed()).toHaveLength(10));
+    expect(location()).toBe('/dashboard/requests');
+    expect(searchBox()).toHaveValue('');
+  });
+
+  it('shows what its address says', async () => {
+    await open('?search=22&status=completed');
+    expect(listed()).toEqual([expect.stringMatching(/^Engine 22/)]);
+    expect(searchBox()).toHaveValue('22');
+    expect(button('Completed')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('shows the last page in place of one past it', async () => {
+    await open('?page=99');
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('Page 3 of 3');
+    expect(listed()).toHaveLength(3);
+  });
+
+  it('of a new client says how to begin', async () => {
+    await open('', { search: searchOf([]) });
+    expect(
+      screen.getByText('No service requests yet. Create your first request!'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Quotes and messages' })).not.toBeInTheDocument();
+  });
+
+  it('shows what was sent before there was an account, and what became of it', async () => {
+    const { user, location } = await open('', {
+      search: searchOf([]),
+      inquiries: () => [
+        {
+          id: 'quote:12',
+          kind: 'quote',
+          title: 'Quote request: Online Shop',
+          text: 'An engine that weaves algebra.',
+          status: 'pending',
+          createdAt: '2026-05-04T10:00:00.000Z',
+          requestId: 7,
+        },
+      ],
+      get: () => sampleRequestDetail({ title: 'Online Shop' }),
+    });
+    const region = within(screen.getByRole('region', { name: 'Quotes and messages' }));
+    expect(region.getByRole('listitem')).toHaveTextContent(/^Quote request: Online Shop.*Pending/);
+    await user.click(region.getByText('Quote request: Online Shop'));
+    expect(region.getByText('An engine that weaves algebra.')).toBeVisible();
+    await user.click(region.getByRole('link', { name: 'Follow the request that it became' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests/7'));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Online Shop'),
+    );
+  });
+});
+
+describe('the list of requests beside the dashboard', () => {
+  it('is one click away', async () => {
+    const { user, location } = await renderScreen('/dashboard', emptyDashboard);
+    await user.click(screen.getByRole('link', { name: 'All requests, quotes and messages' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests'));
+  });
+});

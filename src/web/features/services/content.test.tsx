@@ -1,0 +1,85 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
+import type { Service } from '~/contract/services/services-schema';
+import { renderScreen } from '~/testing/render';
+import { services } from '~/testing/samples';
+
+const bare = (changes: Partial<Service> = {}): Service => ({
+  ...(services[0] as Service),
+  id: 100,
+  slug: 'bare-service',
+  name: 'A Bare Service',
+  description: 'What it is, in a line',
+  detailedDescription: '',
+  price: '123.45',
+  category: 'other',
+  features: [],
+  metaTitle: '',
+  metaDescription: '',
+  keywords: '',
+  heroTitle: '',
+  heroSubtitle: '',
+  ctaText: defaultCtaText,
+  timeline: defaultTimeline,
+  imageUrl: null,
+  featured: false,
+  processSteps: [],
+  deliverables: [],
+  ...changes,
+});
+
+const main = () => within(screen.getByRole('main'));
+const openService = (service: Service) =>
+  renderScreen(`/services/${service.slug}`, {
+    services: { get: () => service, related: () => [] },
+  });
+const hero = () => screen.getByRole('main').querySelector('header') as HTMLElement;
+
+describe('the page of a service', () => {
+  it('fills itself from what there is, where the service says little', async () => {
+    await openService(bare());
+    expect(within(hero()).getByRole('heading', { level: 1 })).toHaveTextContent('A Bare Service');
+    for (const text of ['What it is, in a line', defaultTimeline, '$123.45']) {
+      expect(hero()).toHaveTextContent(text);
+    }
+    expect(within(hero()).queryByRole('listitem')).not.toBeInTheDocument();
+    expect(main().getAllByText(defaultCtaText).length).toBeGreaterThan(0);
+    expect(document.title).toBe('A Bare Service | Kestrel');
+    for (const name of ['About This Service', 'Our Process', "What You'll Get", 'Key features']) {
+      expect(main().queryByRole('heading', { name })).not.toBeInTheDocument();
+    }
+  });
+
+  it('shows its picture in its sizes, in a box of its shape', async () => {
+    const imageUrl = `/media/${'e'.repeat(32)}-1400x900.webp`;
+    await openService(bare({ imageUrl }));
+    const image = hero().querySelector('img');
+    expect(image).toHaveAttribute('width', '1400');
+    expect(image).toHaveAttribute('height', '900');
+    expect(image?.getAttribute('srcset')).toContain(`${imageUrl}?w=`);
+    cleanup();
+
+    await renderScreen('/services', { services: { cards: () => [bare({ imageUrl })] } });
+    const card = document.querySelector(`img[src="${imageUrl}"]`);
+    expect(card).toHaveAttribute('loading', 'lazy');
+  });
+});
+
+describe('the list of services', () => {
+  it('says where a category has none, and offers it no more', async () => {
+    const { user } = await renderScreen('/services?category=other', {
+      services: { cards: () => services.filter(({ category }) => category !== 'other') },
+    });
+    expect(main().getByText('No services found in this category.')).toBeVisible();
+    expect(main().queryByRole('listitem')).not.toBeInTheDocument();
+    const filter = within(screen.getByRole('form', { name: 'Filter by category' }));
+    expect(filter.getByRole('button', { name: 'E-Commerce' })).toBeVisible();
+    expect(filter.queryByRole('button', { name: 'Other Services' })).not.toBeInTheDocument();
+    await user.click(filter.getByRole('button', { name: 'All' }));
+    await waitFor(() =>
+      expect(main().getByRole('heading', { name: 'Brand Identity' })).toBeVisible(),
+    );
+  });
+});

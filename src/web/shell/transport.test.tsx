@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { expectLoginRedirect, watchNavigation } from '~/testing/login-redirect';
+import { renderPart } from '~/testing/render';
+import { calls } from './transport';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers each call as the server does to a caller without a session. */
+function answerSignedOut(data: object) {
+  const error = { code: -32_001, message: 'Please sign in to continue', data };
+  vi.stubGlobal('fetch', async () => Response.json([{ error }], { status: 401 }));
+}
+
+it('takes a client whose session has ended to sign in, after any change that is refused', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const assign = watchNavigation('/account');
+  await renderPart(null);
+  answerSignedOut({ httpStatus: 401, isSignedOut: true });
+  const answered = vi.fn();
+  void calls.mutation('identity.endOtherSessions').then(answered, answered);
+  await expectLoginRedirect(assign, '/account');
+  // The screen that asked is left before it could show an answer.
+  expect(answered).not.toHaveBeenCalled();
+});
+
+it('passes on any other refusal, and the refusal of a query', async () => {
+  const assign = watchNavigation('/account');
+  await renderPart(null);
+  answerSignedOut({ httpStatus: 401 });
+  await expect(calls.mutation('identity.verifyCode')).rejects.toThrow('Please sign in');
+  answerSignedOut({ httpStatus: 401, isSignedOut: true });
+  await expect(calls.query('identity.sessions')).rejects.toThrow('Please sign in');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(assign).not.toHaveBeenCalled();
+});

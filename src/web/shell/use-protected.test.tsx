@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { signedOut } from '~/contract/common/errors';
+import { ada, emptyDashboard } from '~/testing/client-samples';
+import { expectLoginRedirect, watchNavigation } from '~/testing/login-redirect';
+import { renderScreen, shownToasts } from '~/testing/render';
+
+const refuses = () => {
+  throw signedOut();
+};
+
+describe('a screen for clients', () => {
+  it.each([
+    '/account',
+    '/dashboard',
+    '/dashboard/requests?search=engine&status=pending',
+    '/dashboard/requests/new',
+    '/dashboard/requests/1',
+    '/dashboard/payments',
+    '/dashboard/payments/3',
+    '/admin?section=quotes',
+  ])('at %s takes a visitor to sign in and back', async (path) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const assign = watchNavigation(path);
+    await renderScreen(path);
+    await expectLoginRedirect(assign, path);
+  });
+
+  it('leaves the visitor half a second to read why', async () => {
+    vi.useFakeTimers();
+    const assign = watchNavigation('/account');
+    await renderScreen('/account');
+    expect(screen.getByText('Loading account')).toBeInTheDocument();
+    expect(shownToasts()).toHaveLength(1);
+    act(() => vi.advanceTimersByTime(499));
+    expect(assign).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+    expect(assign).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes a client whose session ended elsewhere to sign in', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api, location } = await renderScreen('/dashboard', emptyDashboard);
+    api.answer({ requests: { inquiries: refuses } });
+    const assign = watchNavigation('/dashboard/requests');
+    await user.click(screen.getByRole('link', { name: 'All requests, quotes and messages' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/requests'));
+    await expectLoginRedirect(assign, '/dashboard/requests');
+  });
+});
+
+describe('a client whose session ended in another tab', () => {
+  const atServices = () =>
+    renderScreen('/services', {
+      identity: { viewer: () => ada },
+      services: { cards: () => [] },
+      portfolio: { featuredCards: () => [] },
+    });
+  const avatar = () => screen.queryByLabelText('Account of Ada');
+
+  it('is shown as a visitor on coming back to this tab', async () => {
+    const { api } = await atServices();
+    expect(avatar()).toBeVisible();
+    api.answer({ identity: { viewer: () => null } });
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => expect(avatar()).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Services and prices');
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it('loads the page again where another client has signed in', async () => {
+    const { api } = await atServices();
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    api.answer({ identity: { viewer: () => ({ ...ada, id: 'client-2' }) } });
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  it('sees the landing page of visitors at home', async () => {
+    const { user, api, location } = await atServices();
+    api.answer({ dashboard: { welcome: refuses } });
+    const main = screen.getByRole('navigation', { name: 'Main' });
+    await user.click(within(main).getByRole('link', { name: 'Home' }));
+    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('hover'),
+    );
+    expect(avatar()).not.toBeInTheDocument();
+  });
+});
