@@ -51,7 +51,9 @@ test('a quote is asked for by keyboard, stored, confirmed and handed over to the
 
   await expect(quickSubmitted(page)).toBeFocused();
   await expect(toasts(page)).toContainText('Quote Request Submitted');
-  expect((await toasts(page).boundingBox())?.width).toBeLessThanOrEqual(420);
+  for (const box of [toasts(page), page.getByLabel(/^Notifications/)]) {
+    expect((await box.boundingBox())?.width).toBeLessThanOrEqual(420);
+  }
   expect(await quotesOf(sql, email)).toMatchObject([
     {
       name: 'Ada Byron',

@@ -13,7 +13,7 @@ import {
   holdBack,
 } from './fixtures';
 import type { Look, Screen } from './looks';
-import { portfolioCalls } from './pieces';
+import { pieceCalls, portfolioCalls } from './pieces';
 import { fillQuick, quickAnswers, quickForm, quickSubmit, quickSubmitted } from './quick-quote';
 
 const lost = [failedRequest, /TRPCClientError: Failed to fetch/];
@@ -30,6 +30,23 @@ const failing = (name: string, calls: string, link: string, title: string): Look
     await page.route(calls, abort);
     await goTo(page, link);
     await expect(heading(page)).toHaveText(title);
+  },
+});
+
+/** A page that takes its time when one comes to it from another. */
+const onItsWay = (
+  name: string,
+  calls: string,
+  outline: string,
+  go: (page: Page) => Promise<void>,
+): Look => ({
+  name: `${name} on its way`,
+  // The bar that says so lies in none of the page's landmarks, and some know their title no sooner.
+  except: ['region', 'page-has-heading-one'],
+  async show(page) {
+    await holdBack(page, calls);
+    await go(page);
+    await expect(page.getByText(outline)).toBeAttached();
   },
 });
 
@@ -72,7 +89,15 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
       },
     ],
   },
-  { path: '/services', looks: [{ name: 'the services' }] },
+  {
+    path: '/services',
+    looks: [
+      { name: 'the services' },
+      onItsWay('the page about the agency', aboutCalls, 'Loading page', (page) =>
+        goTo(page, 'About Us'),
+      ),
+    ],
+  },
   { path: '/services/marketing-website', looks: [{ name: 'a service' }] },
   {
     path: '/services/brand-identity',
@@ -91,21 +116,22 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
     allows: [failedRequest],
     looks: [{ name: 'a service that is not there' }],
   },
-  { path: '/portfolio', looks: [{ name: 'the portfolio' }] },
+  {
+    path: '/portfolio',
+    looks: [
+      { name: 'the portfolio' },
+      onItsWay('a piece of work', pieceCalls, 'Loading project', (page) =>
+        page.getByText('View Project').first().click(),
+      ),
+    ],
+  },
   {
     path: '/portfolio/skerrow-ferries',
     looks: [
       { name: 'a piece of work' },
-      {
-        name: 'the portfolio on its way',
-        // The bar that says so lies in none of the page's landmarks.
-        except: ['region'],
-        async show(page) {
-          await holdBack(page, portfolioCalls);
-          await goTo(page, 'Portfolio');
-          await expect(page.getByText('Loading portfolio')).toBeAttached();
-        },
-      },
+      onItsWay('the portfolio', portfolioCalls, 'Loading portfolio', (page) =>
+        goTo(page, 'Portfolio'),
+      ),
     ],
   },
   {
