@@ -120,11 +120,7 @@ export const entryScript = /\/assets\/entry-client-.*\.js$/;
 export const submitCalls = '**/api/trpc/quotes.submit**';
 export const cardsCalls = '**/api/trpc/**services.cards**';
 export const messageCalls = '**/api/trpc/contact.send**';
-export const postsCalls = '**/api/trpc/**blog.list**';
-export const postCalls = '**/api/trpc/**blog.page**';
-export const plansCalls = '**/api/trpc/**plans.list**';
 export const aboutCalls = '**/api/trpc/**settings.about**';
-export const serviceCalls = '**/api/trpc/**services.get**';
 
 export const abort = (route: Route) => route.abort();
 
@@ -140,31 +136,6 @@ export async function expectFieldError(form: Locator, label: string, message: st
 }
 
 export const toasts = (page: Page) => page.getByLabel(/^Notifications/).locator('li');
-
-declare global {
-  interface Window {
-    firstToastAt?: number;
-  }
-}
-
-/** Takes the page's clock in hand, and has the page note when its first toast appears. */
-export async function holdClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.querySelector('[aria-label^="Notifications"] li')) {
-        window.firstToastAt ??= Date.now();
-      }
-    }).observe(document, { childList: true, subtree: true });
-  });
-}
-
-/** Stops the page's clock this long after its first toast appeared. */
-export async function pauseAfterToast(page: Page, ms: number): Promise<void> {
-  await expect(toasts(page)).toBeVisible();
-  const shownAt = await page.evaluate(() => window.firstToastAt ?? Number.NaN);
-  await page.clock.pauseAt(shownAt + ms);
-}
 
 /** Lets the chat's address be opened without leaving the machine. */
 export async function answerForChat(page: Page, noise: Noise): Promise<void> {

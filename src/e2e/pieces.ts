@@ -25,13 +25,6 @@ export interface Piece {
 export const allPieces = (sql: Sql) => sql<Piece[]>`
   select * from portfolio_items where deleted_at is null order by position, id`;
 
-export async function pieceOf(sql: Sql, slug: string): Promise<Piece> {
-  const [piece] = await sql<Piece[]>`
-    select * from portfolio_items where deleted_at is null and slug = ${slug}`;
-  if (!piece) throw new Error(`There is no ${slug}`);
-  return piece;
-}
-
 export const portfolioCalls = '**/api/trpc/**portfolio.cards**';
 export const pieceCalls = '**/api/trpc/**portfolio.get**';
 
