@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
@@ -48,55 +50,100 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A session of the client's beside the one that is asked with, and rows that nobody else touches. */
-async function idsForOneCall(name: string): Promise<Ids> {
-  const { sql } = app;
-  const [session] = await sql`
-    insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
-    select ${crypto.randomUUID()}, id, 'client', now() + interval '1 day', now() + interval '1 day'
-    from users where id = (select user_id from sessions where token_hash = ${await hashOf('client')})
-    returning id, user_id`;
-  const [clientRequest] = await sql`
-    insert into service_requests (user_id, title) values (${session?.user_id}, 'A request')
-    returning id`;
-  const [somebody] = await sql`
-    insert into users (id, email, first_name, last_name)
-    values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
-  const [request] = await sql`
-    insert into service_requests (user_id, title) values (${somebody?.id}, 'A request') returning id`;
-  const quote = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
-  const message = await app.services.messages.send(contactMessageSchema.parse(contactMessage()));
-  const ids: Record<string, number | string> = {
-    clientSession: session?.id,
-    clientRequest: clientRequest?.id,
-    client: somebody?.id,
-    quote: quote.id,
-    message: message.id,
-    request: request?.id,
-  };
-  const { services, portfolio, blog, plans } = app.services.admin;
-  const words = { description: 'What it is', category: 'website', price: 0 } as const;
-  const slug = () => `piece-${crypto.randomUUID()}`;
-  const piece = { ...words, title: 'A piece', client_name: 'A client' };
-  const makers = {
-    services: () => services.create('system', { ...words, name: 'A service' }),
-    portfolio: () => portfolio.create('system', { ...piece, slug: slug() }),
-    blog: () => blog.create('system', { title: 'A post', category: 'Design' }),
-    plans: () =>
-      plans.create('system', { name: 'A plan', monthlyPrice: 0, yearlyPrice: 0, isActive: false }),
-  };
-  for (const [noun, make] of Object.entries(makers)) {
-    if (!name.startsWith(`admin.${noun}.`)) continue;
-    ids[noun] = (await make()).id;
-    const { id } = await make();
-    await app.services.admin[noun as keyof typeof makers].remove('system', id);
-    ids[`${noun}Trash`] = id;
-  }
-  return ids as unknown as Ids;
+const words = { description: 'What it is', category: 'website', price: 0 } as const;
+
+const makers = {
+  services: () => app.services.admin.services.create('system', { ...words, name: 'A service' }),
+  portfolio: () =>
+    app.services.admin.portfolio.create('system', {
+      ...words,
+      title: 'A piece',
+      slug: `piece-${crypto.randomUUID()}`,
+      client_name: 'A client',
+    }),
+  blog: () => app.services.admin.blog.create('system', { title: 'A post', category: 'Design' }),
+  plans: () =>
+    app.services.admin.plans.create('system', {
+      name: 'A plan',
+      monthlyPrice: 0,
+      yearlyPrice: 0,
+      isActive: false,
+    }),
+};
+
+const made = async (noun: keyof typeof makers) => (await makers[noun]()).id;
+
+async function removed(noun: keyof typeof makers): Promise<number> {
+  const id = await made(noun);
+  await app.services.admin[noun].remove('system', id);
+  return id;
 }
 
-async function hashOf(role: Role): Promise<string> {
-  const { createHash } = await import('node:crypto');
+async function clientId(): Promise<string> {
+  const [{ id }] = await app.sql<[{ id: string }]>`
+    select user_id as id from sessions where token_hash = ${hashOf('client')}`;
+  return id;
+}
+
+async function somebody(): Promise<string> {
+  const [{ id }] = await app.sql<[{ id: string }]>`
+    insert into users (id, email, first_name, last_name)
+    values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
+  return id;
+}
+
+async function requestBy(userId: string): Promise<number> {
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    insert into service_requests (user_id, title) values (${userId}, 'A request') returning id`;
+  return id;
+}
+
+/** Beside the one that is asked with. */
+async function sessionOfClient(): Promise<number> {
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
+    values (${crypto.randomUUID()}, ${await clientId()}, 'client',
+      now() + interval '1 day', now() + interval '1 day') returning id`;
+  return id;
+}
+
+/** How a row of each kind is made that no other call touches. */
+const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
+  clientSession: sessionOfClient,
+  clientRequest: async () => requestBy(await clientId()),
+  client: somebody,
+  quote: async () =>
+    (await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()))).id,
+  message: async () =>
+    (await app.services.messages.send(contactMessageSchema.parse(contactMessage()))).id,
+  request: async () => requestBy(await somebody()),
+  services: () => made('services'),
+  servicesTrash: () => removed('services'),
+  portfolio: () => made('portfolio'),
+  portfolioTrash: () => removed('portfolio'),
+  blog: () => made('blog'),
+  blogTrash: () => removed('blog'),
+  plans: () => made('plans'),
+  plansTrash: () => removed('plans'),
+};
+
+/** Fresh rows for one call, of the kinds that it names. */
+async function idsFor({ input, rest }: Rule): Promise<Ids> {
+  const named = new Set<keyof Ids>();
+  const watching = new Proxy({} as Ids, {
+    get: (_, key) => {
+      named.add(key as keyof Ids);
+      return 0;
+    },
+  });
+  input?.(watching);
+  rest?.path(watching);
+  const ids: Partial<Record<keyof Ids, number | string>> = {};
+  for (const key of named) ids[key] = await idMakers[key]();
+  return ids as Ids;
+}
+
+function hashOf(role: Role): string {
   const token = cookies.get(role)?.split('=')[1] ?? '';
   return createHash('sha256').update(token).digest('hex');
 }
@@ -155,7 +202,7 @@ describe.each(names)('%s', (name) => {
       );
       return;
     }
-    const input = rule.input?.(await idsForOneCall(name));
+    const input = rule.input?.(await idsFor(rule));
     const query =
       isQuery && input ? `&input=${encodeURIComponent(JSON.stringify({ 0: input }))}` : '';
     // As the screens ask: in a batch, even of one.
@@ -166,7 +213,7 @@ describe.each(names)('%s', (name) => {
     expect(await statusOf(overTrpc)).toBe(expected[role]);
 
     if (!rule.rest) return;
-    const ids = await idsForOneCall(name);
+    const ids = await idsFor(rule);
     const { method, path } = rule.rest;
     const overRest = await app.fetch(`/api${path(ids)}`, {
       method,

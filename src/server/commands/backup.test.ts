@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a backup of pictures', () => {
-  const pictures = 48;
+  const pictures = 12;
   const pictureBytes = 1_000_000;
 
   it('is written and read a few at a time, and each is served as it was', async () => {

@@ -15,10 +15,11 @@ export interface Transport {
   close(): void;
 }
 
-const deadlineMs = 10_000;
+/** At each step, a server that does not answer is given up after this. */
+export const smtpDeadlineMs = 10_000;
 
-/** Outbox over SMTP. A server that does not answer is given up after ten seconds, at each step. */
-export function createTransport(smtpUrl: string): Transport {
+/** Outbox over SMTP. */
+export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   const transporter = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
