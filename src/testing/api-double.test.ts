@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { Refusal } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import {
+  errorMessageOf,
+  errorReasonOf,
+  errorStatusOf,
   fieldErrorsOf,
   isSignedOut,
   notFoundDataOf,
-  refusalMessageOf,
-  refusalReasonOf,
-  refusalStatusOf,
   retryAfterOf,
 } from '~/web/lib/api-error';
 import { calls as overHttp } from '~/web/shell/transport';
@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from './app';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ budgets: { contactForm: 1 } });
+  app = await startTestApp({ rateLimits: { contactForm: 1 } });
 });
 afterAll(() => app.close());
 afterEach(() => {
@@ -36,9 +36,9 @@ const failureOf = async (answer: Promise<unknown>): Promise<unknown> => {
 /** All that screens read in an error. */
 const readIn = (error: unknown) => ({
   fields: fieldErrorsOf(error),
-  message: refusalMessageOf(error),
-  reason: refusalReasonOf(error),
-  status: refusalStatusOf(error),
+  message: errorMessageOf(error),
+  reason: errorReasonOf(error),
+  status: errorStatusOf(error),
   retryAfter: retryAfterOf(error),
   isSignedOut: isSignedOut(error),
   notFound: notFoundDataOf(error),
@@ -73,7 +73,7 @@ describe('an error of the API double', () => {
     const real = readIn(await failureOf(overHttp.mutation('contact.send', input)));
     const text = 'First name must be at least 2 characters';
     expect(real).toMatchObject({ fields: { firstName: text }, message: text, status: 400 });
-    const refusal = new Refusal('BAD_REQUEST', text, {
+    const refusal = new AppError('BAD_REQUEST', text, {
       issues: [{ path: 'firstName', message: text }],
     });
     const double = doubleThatThrows(refusal);
@@ -85,7 +85,7 @@ describe('an error of the API double', () => {
     await overHttp.mutation('contact.send', message);
     const real = readIn(await failureOf(overHttp.mutation('contact.send', message)));
     expect(real).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
-    const refusal = new Refusal('TOO_MANY_REQUESTS', real.message ?? '', {
+    const refusal = new AppError('TOO_MANY_REQUESTS', real.message ?? '', {
       ...(real.retryAfter && { retryAfterSeconds: real.retryAfter }),
       ...(real.reason && { reason: real.reason }),
     });
@@ -97,7 +97,7 @@ describe('an error of the API double', () => {
     answerBy(app.fetch);
     const signedOut = readIn(await failureOf(overHttp.query('dashboard.stats')));
     expect(signedOut).toMatchObject({ status: 401, isSignedOut: true });
-    const refusal = new Refusal('UNAUTHORIZED', signedOut.message ?? '', { isSignedOut: true });
+    const refusal = new AppError('UNAUTHORIZED', signedOut.message ?? '', { isSignedOut: true });
     expect(readIn(await failureOf(doubleThatThrows(refusal).query('dashboard.stats')))).toEqual(
       signedOut,
     );
@@ -105,7 +105,7 @@ describe('an error of the API double', () => {
     const slug = { slug: 'no-such-service' };
     const missing = readIn(await failureOf(overHttp.query('services.get', slug)));
     expect(missing).toMatchObject({ status: 404, notFound: { isGone: false } });
-    const notThere = new Refusal('NOT_FOUND', missing.message ?? '');
+    const notThere = new AppError('NOT_FOUND', missing.message ?? '');
     expect(readIn(await failureOf(doubleThatThrows(notThere).query('services.get', slug)))).toEqual(
       missing,
     );
