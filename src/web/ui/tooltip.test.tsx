@@ -6,8 +6,8 @@ import { Tooltip } from './tooltip';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Another test may have closed one a moment ago.
-  vi.advanceTimersByTime(10_000);
+  // Past the moment at which a test of another file may have closed one, by the real clock.
+  vi.advanceTimersByTime(24 * 3_600_000);
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
