@@ -54,9 +54,15 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
   };
 }
 
+const factoryOf = (services: AppServices) => createCallerFactory(createAppRouter(services));
+/** Building the router takes as long as many calls of it. */
+const factories = new WeakMap<AppServices, ReturnType<typeof factoryOf>>();
+
 /** Calls the product's procedures as `user`. */
 export function callerOf(user: CurrentUser | null, services: AppServices) {
-  return createCallerFactory(createAppRouter(services))(contextOf(user, services.rateLimits));
+  const factory = factories.get(services) ?? factoryOf(services);
+  factories.set(services, factory);
+  return factory(contextOf(user, services.rateLimits));
 }
 
 /** The product's procedures to be read, not called: their names, paths and schemas. */
