@@ -151,34 +151,6 @@ export async function expectTabOrder(page: Page): Promise<void> {
   }
 }
 
-export interface ExpectedHead {
-  /** Where the page is at home: the site's address and its path, without a query. */
-  url: string;
-  title: string;
-  description: string;
-  type: 'website' | 'article';
-}
-
-/** What search engines and those who share the page are told, each thing once. */
-export async function expectHead(page: Page, expected: ExpectedHead): Promise<void> {
-  const { url, title, description, type } = expected;
-  const head = page.locator('head');
-  await expect(page).toHaveTitle(title);
-  await expect(head.locator('title')).toHaveCount(1);
-  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', url);
-  const contents = {
-    'meta[name=description]': description,
-    'meta[property="og:url"]': url,
-    'meta[property="og:title"]': title,
-    'meta[property="og:description"]': description,
-    'meta[property="og:type"]': type,
-    'meta[property="og:site_name"]': 'Kestrel',
-  };
-  for (const [selector, content] of Object.entries(contents)) {
-    await expect(head.locator(selector), selector).toHaveAttribute('content', content);
-  }
-}
-
 const scrollTo = (y: number) => window.scrollTo({ top: y, behavior: 'instant' });
 
 export const scrollPage = (page: Page, y: number) => page.evaluate(scrollTo, y);

@@ -126,7 +126,7 @@ describe('refunds at the same time', () => {
   ])(
     'of %s are given once, and refused in words',
     async (_, first, second) => {
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const { user, id, cents } = await paid();
         const most = ((cents - 100) / 100).toFixed(2);
         const asked = [first, second].map((amount) =>
