@@ -155,7 +155,7 @@ describe('the page of a piece of work', () => {
       const { main } = pageOf(piece);
       const made = main.getByRole('heading', { name: 'Made with' }).closest('section');
       const links = within(made as HTMLElement).queryAllByRole('link');
-      // None of the sample's clients shows its source; pages-content-changes.spec.ts has one that does.
+      // None of the sample's clients shows its source; content.test.tsx has one that does.
       expect(piece.github_url).toBeNull();
       const liveUrl = piece.live_url ?? piece.project_url;
       expect(linksOf(links)).toEqual(liveUrl ? [['Visit the live site', liveUrl]] : []);
