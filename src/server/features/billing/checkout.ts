@@ -42,6 +42,10 @@ function secretOf(subscription: Stripe.Subscription): string {
 
 const expand = ['latest_invoice.confirmation_secret'];
 
+/** Whether its first invoice can still be paid. It is void where ending the subscription failed after its invoice was voided. */
+const isPayable = ({ status, latest_invoice: invoice }: Stripe.Subscription): boolean =>
+  status === 'incomplete' && typeof invoice === 'object' && invoice?.status === 'open';
+
 const alreadySubscribed = () =>
   new AppError(
     'CONFLICT',
@@ -100,7 +104,7 @@ export function createCheckout(
     });
   }
 
-  /** @returns the unpaid subscription to that price, if there is one; those to others are ended */
+  /** @returns the subscription to that price that can still be paid, if there is one; other unpaid ones are ended */
   async function unpaidAt(stripe: Stripe, customer: string, price: string) {
     const { data } = await stripe.subscriptions.list({
       customer,
@@ -111,7 +115,7 @@ export function createCheckout(
     const live = data.find(({ status }) => isLive(status));
     if (live) await refuseSubscribed(stripe, live);
     const unpaid = data.filter(({ status }) => status === 'incomplete');
-    const same = unpaid.find(({ items }) => items.data[0]?.price.id === price);
+    const same = unpaid.find((one) => isPayable(one) && one.items.data[0]?.price.id === price);
     const others = unpaid.filter((one) => one !== same);
     for (const other of others) await discard(stripe, other);
     return { same, others: others.map(({ id }) => id) };
@@ -137,9 +141,11 @@ export function createCheckout(
       checkout.stripePriceId === price;
     if (isUnfinished) {
       const made = await makeUnder(stripe, checkout.key, customer, price);
-      // Under its key Stripe answers as it did then; by now it may have run out.
-      const { status } = await stripe.subscriptions.retrieve(made.id);
-      if (!hasEnded(status)) return made;
+      // Under its key Stripe answers as it did then; by now it may have run out, or been voided.
+      const now = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
+      if (isPayable(now)) return made;
+      // Refuses where it was paid a moment ago, or is being paid: a second one would be charged as well.
+      if (!hasEnded(now.status)) await discard(stripe, now);
     }
     const key = `subscription:${crypto.randomUUID()}`;
     await db

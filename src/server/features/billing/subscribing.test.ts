@@ -123,6 +123,25 @@ describe('subscribing', () => {
     expect(await madeFor(user, 'charge')).toBe(0);
   });
 
+  it('makes a new one where the unpaid one has a void invoice and was not ended', async () => {
+    const user = await makeClient(app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
+    // As a process leaves it that dies, or loses Stripe, between voiding the invoice and ending the subscription.
+    await app.sql`
+      update sandbox_objects set body = body || '{"status": "void"}'
+      where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;
+    await app.sql`
+      update sandbox_objects set body = body || '{"status": "canceled"}'
+      where object = 'payment_intent' and customer = (select stripe_customer_id from users where id = ${user.id})`;
+    const { clientSecret: next, intent } = await paidWith(user, cards.works);
+    expect(next).not.toBe(clientSecret);
+    expect(intent.status).toBe('succeeded');
+    await active(user);
+    const live =
+      await app.sql`select from subscriptions where user_id = ${user.id} and status = 'active'`;
+    expect(live).toHaveLength(1);
+  });
+
   it('with one that is active is refused', async () => {
     const user = await subscriber();
     await expect(billingOf(user).subscribe({ planId: plan(1) })).rejects.toMatchObject({
