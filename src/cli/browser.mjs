@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+
 import { run, runScript } from './steps.mjs';
 
 // The headless shell takes half the processor time of the whole browser for the same pages.

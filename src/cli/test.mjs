@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { ensureBuilt, ensureInstalled, root, runScript, StepError } from './steps.mjs';
 
 const parts = ['unit', 'e2e'];

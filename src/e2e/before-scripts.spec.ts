@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { contactAnswers, contactForm, contactSubmit, fillContact } from './contact';
 import { answerForChat, entryScript, expect, holdBack, toasts } from './fixtures';
 import {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import type { Page } from '@playwright/test';
 import { OAuth2Server } from 'oauth2-mock-server';
 

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { batchLimit } from '~/contract/common/limits';

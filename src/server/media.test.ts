@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+
 import { appRouter } from '~/testing/callers';
 import { routeTree } from '~/web/routeTree.gen';
 import { publicReads } from './http/api-cache';

@@ -1,5 +1,4 @@
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
-
 import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
 import { type Billing, createBilling, type Payments } from './features/billing/service';
 import { type BlogAdmin, createBlogAdmin } from './features/content/blog/admin';

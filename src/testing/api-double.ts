@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
+
 import { AppError, errorStatus } from '~/contract/common/errors';
 import type { ClaimKey } from '~/contract/settings/settings';
 import type { PublicSettings } from '~/contract/settings/settings-schema';

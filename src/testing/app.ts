@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+
 import postgres from 'postgres';
+
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+
 import postgres from 'postgres';
 import { inject } from 'vitest';
 

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+
 import { startEmbeddedPostgres } from '~/server/platform/db/embedded';
 import { migrate } from '~/server/platform/db/migrate';
 

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { addPerson } from '~/server/features/identity/users';
 import { createDatabase } from '~/server/platform/db/client';
 import type { TestApp } from './app';

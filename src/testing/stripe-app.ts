@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import { getRequestListener } from '@hono/node-server';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { connect, createDatabase } from '~/server/platform/db/client';

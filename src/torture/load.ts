@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+
 import type postgres from 'postgres';
 
 import { contactMessage, quoteRequest } from '~/testing/requests';

@@ -3,6 +3,7 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
+
 import { flightMark } from '~/contract/common/flight-mark';
 import type { NotFoundData } from './lib/api-error';
 import type { ApiCalls } from './lib/trpc';

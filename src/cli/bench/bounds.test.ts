@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+
 import { describe, expect, it } from 'vitest';
 
 interface Miss {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import postgres from 'postgres';
 
 import { bounds, measureAgainst } from './bounds.mjs';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { int4Max, optionMax } from '~/contract/common/limits';
 import { text } from '~/contract/common/text-schema';
 import { billingCycles, defaultBillingCycle } from '~/contract/plans/plans';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { linkField, longText, shortText, slugField } from '~/contract/common/fields-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { nameMax, optionMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
 import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
 import { choice, email, text } from '~/contract/common/text-schema';
 import { messageServices } from './contact';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { firstPriceField, longText, priceField, textList } from '~/contract/common/fields-schema';
 import { nameMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';

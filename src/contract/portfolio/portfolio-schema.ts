@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { categorySchema } from '~/contract/services/services-schema';
 
 /** Field names are those the outside knows, mixed spelling included. */

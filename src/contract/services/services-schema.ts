@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { optionMax } from '~/contract/common/limits';
 import { isStorable } from '~/contract/common/text-schema';
 import { categories } from './categories';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Billing } from '~/server/features/billing/service';
 

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+
 import { demoAdmin } from '~/server/features/identity/first-admin';
 import { createPasswords } from '~/server/features/identity/passwords';
 import type { Database } from '~/server/platform/db/client';

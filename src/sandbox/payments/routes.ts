@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+
 import { StripeApiError } from './api-error';
 import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
 import type { PaymentsSandbox } from './service';

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+
 import { asksForStream, cacheKey, targetOf } from '~/server/platform/cache/cache-key';
 import {
   type ResponseCache,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+
 import { asksForStream, cacheKey } from '~/server/platform/cache/cache-key';
 import {
   type CachedResponse,

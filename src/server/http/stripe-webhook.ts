@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+
 import type { Billing } from '~/server/features/billing/service';
 import { errorBody } from '~/server/platform/errors';
 

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import type { Visit } from '~/server/platform/trpc/context';
 import { addressOf } from './client-ip';
 import type { Cookies } from './cookies';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { EnvError, envExample, isLoopback, processEnv, readEnv } from './env';

@@ -7,7 +7,6 @@ import type {
   SocialLink,
 } from '~/contract/settings/settings';
 import type { About, Careers, Retention } from '~/contract/settings/settings-schema';
-
 import { seedAbout } from './about';
 import { seedCareers } from './careers';
 import { seedQuestions } from './questions';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request as httpRequest, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drain, listen } from '~/server/boot';

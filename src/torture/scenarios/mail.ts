@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+
 import { SMTPServer } from 'smtp-server';
 
 import { scratch, type TortureCluster } from '~/torture/cluster';

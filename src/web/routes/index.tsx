@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+
 import { PageWelcome } from '~/web/features/welcome/page-welcome-late';
 import { isSignedOut } from '~/web/lib/api-error';
 import { pageHead } from '~/web/seo/head';

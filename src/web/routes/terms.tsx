@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+
 import { legalHead } from '~/web/features/legal/legal-meta';
 import { LegalPending } from '~/web/features/legal/legal-pending';
 import { loadLegal } from '~/web/features/legal/load-legal';

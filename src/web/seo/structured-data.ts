@@ -9,6 +9,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
+
 import type { PostPage } from '~/contract/blog/blog-schema';
 import { shareImagePath } from '~/contract/common/share-images';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { isSignedOut } from '~/web/lib/api-error';
 import type { RouterContext } from '~/web/lib/router-context';
 

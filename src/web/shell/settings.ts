@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 

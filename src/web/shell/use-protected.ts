@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { useViewer } from './settings';
 import { toLogin } from './to-login';
 

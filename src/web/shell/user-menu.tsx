@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { useCloseOnOutsideClick } from '~/web/lib/use-close-on-outside-click';
 import { useStillSignedIn } from './use-still-signed-in';
 import styles from './user-menu.module.css';

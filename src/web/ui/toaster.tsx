@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
 import {
   dismissToast,
   swipeThresholdPx,

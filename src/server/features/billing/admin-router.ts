@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { eventsListSchema, paymentsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin/admin-schema';
 import { priceField } from '~/contract/common/fields-schema';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
 import { centsToDecimal } from '~/contract/common/money';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { statsOf } from '~/server/features/dashboard/stats';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { ChangePreview } from '~/contract/billing/billing-schema';
 
+import type { ChangePreview } from '~/contract/billing/billing-schema';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { Database } from '~/server/platform/db/client';

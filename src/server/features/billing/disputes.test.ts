@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { newId, seconds, type Thing } from '~/sandbox/payments/store';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { payAlone } from '~/sandbox/payments/invoices';
 import { callerOf } from '~/testing/callers';
 import { cards, makeClient } from '~/testing/payments';

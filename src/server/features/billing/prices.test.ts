@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
 import { type StripeApp, startStripeApp } from '~/testing/stripe-app';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type BillingBench, startBilling } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';

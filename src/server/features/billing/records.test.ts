@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { clientPageSize } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+
 import { type PaymentSearch, paidStatuses } from '~/contract/billing/billing';
 import type {
   MySubscription,

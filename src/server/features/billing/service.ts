@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+
 import type { PaymentSearch } from '~/contract/billing/billing';
 import type {
   ChangePreview,

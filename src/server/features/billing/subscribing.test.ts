@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { browserOf, cards, makeClient } from '~/testing/payments';

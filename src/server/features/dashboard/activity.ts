@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
+
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import {
   isOwnMessage,
   isOwnQuote,

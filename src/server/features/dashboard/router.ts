@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { dashboardStatsSchema, welcomeSchema } from '~/contract/dashboard/dashboard-schema';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Dashboard } from './service';

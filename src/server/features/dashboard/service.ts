@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
+
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity, DashboardStats, Welcome } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';

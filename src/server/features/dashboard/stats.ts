@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
+
 import { centsToDecimal } from '~/contract/common/money';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
-
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';

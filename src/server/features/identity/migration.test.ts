@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
 import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp } from '~/testing/app';
 import { createSigner } from './tokens';

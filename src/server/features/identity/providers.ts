@@ -1,5 +1,4 @@
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
-
 import type { Env } from '~/server/platform/env';
 
 /** The other ways to sign in whose variables are set. */

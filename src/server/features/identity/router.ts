@@ -1,8 +1,8 @@
 import { z } from 'zod';
+
 import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
-
 import {
   adminLoginSchema,
   currentUserSchema,

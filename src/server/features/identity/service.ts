@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+
 import { AppError } from '~/contract/common/errors';
 import type { CodePurpose, SendCodeAnswer } from '~/contract/identity/identity';
 import type {

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { Lucia, TimeSpan } from 'lucia';
+
 import { listMax } from '~/contract/common/limits';
 import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';

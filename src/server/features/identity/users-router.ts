@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { usersListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminUserSchema, userDetailSchema, userIdSchema } from '~/contract/admin/admin-schema';
 import { pageSchema } from '~/contract/common/paging-schema';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import type { Page } from '~/contract/common/paging';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';

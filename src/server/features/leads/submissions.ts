@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { minFillMs } from '~/contract/leads/submission';
 import type { Database } from '~/server/platform/db/client';
 import { mailboxOf } from '~/server/platform/mail/mailbox';

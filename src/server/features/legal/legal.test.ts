@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { LegalFacts } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
 import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';

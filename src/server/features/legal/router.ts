@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type LegalFacts, legalPages } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
 import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';

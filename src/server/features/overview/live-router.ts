@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { signedOut } from '~/contract/common/errors';
 import type { Identity } from '~/server/features/identity/service';
 import type { PanelStream } from '~/server/platform/events/panel-stream';

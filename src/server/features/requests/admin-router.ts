@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminRequestSchema } from '~/contract/admin/admin-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
+
 import { messageServices } from '~/contract/leads/contact';
 import { labelOf } from '~/contract/leads/quotes';
 import type { Inquiry } from '~/contract/requests/requests-schema';
-
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { clientPageSize } from '~/contract/common/paging';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
-
 import { startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 

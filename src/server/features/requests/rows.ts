@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
+
 import { timelineMax } from '~/contract/common/limits';
 import type { RequestEvent, ServiceRequest } from '~/contract/requests/requests-schema';
-
 import type { Database } from '~/server/platform/db/client';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { clientPageSize } from '~/contract/common/paging';

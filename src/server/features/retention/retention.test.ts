@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';

@@ -1,6 +1,6 @@
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
-import type { Retention } from '~/contract/settings/settings-schema';
 
+import type { Retention } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 import { stripeEvents } from '~/server/platform/db/schema/billing';

@@ -1,4 +1,5 @@
 import { Feed } from 'feed';
+
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
 import { categoryLabels } from '~/contract/services/categories';

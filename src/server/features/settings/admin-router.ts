@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';

@@ -1,4 +1,5 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
+
 import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
 import type {
   About,
@@ -6,7 +7,6 @@ import type {
   PublicSettings,
   Retention,
 } from '~/contract/settings/settings-schema';
-
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';

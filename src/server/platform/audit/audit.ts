@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+
 import { timelineMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 

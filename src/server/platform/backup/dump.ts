@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import type { TransactionSql } from 'postgres';
 
 import { quoted, readTables, readVersion, settle, type Table } from './tables';

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+
 import type { TransactionSql } from 'postgres';
 
 import { createSum, type Header, rowsOf, type Sum } from './dump';

@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { errorCode, processIdentity, sleep } from './embedded-process';
 import { type Binaries, cleanEnvironment, nameFor, type SystemUser } from './embedded-system';
 

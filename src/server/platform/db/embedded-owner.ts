@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { errorCode, processIdentity, sleep } from './embedded-process';
 
 interface Owner {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+
 import postgres from 'postgres';
+
 import {
   type Cluster,
   disownPostmaster,

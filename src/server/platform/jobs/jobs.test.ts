@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { until } from '~/testing/product';

@@ -1,5 +1,4 @@
 import type { PublicSettings } from '~/contract/settings/settings-schema';
-
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type Part } from './layout';
 import type { NewMail, Outbox } from './outbox';

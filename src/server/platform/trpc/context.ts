@@ -1,5 +1,4 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { contextOf, people } from '~/testing/callers';
 import {
   adminProcedure,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { PostChanges, PostFields } from '~/contract/blog/blog-form-schema';
 
+import type { PostChanges, PostFields } from '~/contract/blog/blog-form-schema';
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePostActions() {

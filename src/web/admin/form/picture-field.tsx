@@ -1,6 +1,7 @@
 import { FileButton, Group, Image, Text, TextInput } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { toast } from '~/web/ui/toast-store';
 import { uploadPicture } from './upload-picture';

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+
 import { errorStatusOf, fieldErrorsOf, suggestionsOf } from '~/web/lib/api-error';
 
 type Errors = Record<string, string>;

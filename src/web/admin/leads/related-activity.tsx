@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+
 import { textMax } from '~/contract/common/limits';
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import { TypedGuard } from '~/web/admin/form/leave-guard';

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+
 import type { Call, Kept } from '~/web/admin/content/use-content-actions';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { tried } from '~/web/admin/ui/tried';

@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+
 import { textMax } from '~/contract/common/limits';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { TypedGuard } from '~/web/admin/form/leave-guard';

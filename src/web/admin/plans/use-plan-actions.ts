@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { PlanChanges, PlanFields } from '~/contract/plans/plans-form-schema';
 
+import type { PlanChanges, PlanFields } from '~/contract/plans/plans-form-schema';
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePlanActions() {

@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+
 import { slugify } from '~/contract/common/slugs';
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { FormTabs } from '~/web/admin/form/form-tabs';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
+
 import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
 import { categoryLabels } from '~/contract/services/categories';
 import { ContentSection } from '~/web/admin/content/content-section';

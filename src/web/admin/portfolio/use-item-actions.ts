@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { PortfolioChanges, PortfolioFields } from '~/contract/portfolio/portfolio-form-schema';
 
+import type { PortfolioChanges, PortfolioFields } from '~/contract/portfolio/portfolio-form-schema';
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useItemActions() {

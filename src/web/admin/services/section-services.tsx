@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
+
 import { formatMoney } from '~/contract/common/money';
 import { categoryLabels } from '~/contract/services/categories';
 import type { AdminService } from '~/contract/services/services-form-schema';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ServiceChanges, ServiceFields } from '~/contract/services/services-form-schema';
 
+import type { ServiceChanges, ServiceFields } from '~/contract/services/services-form-schema';
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useServiceActions() {

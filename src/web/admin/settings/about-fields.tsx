@@ -1,4 +1,5 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+
 import type { TeamMember } from '~/contract/settings/settings-about';
 import type { About } from '~/contract/settings/settings-schema';
 import { PictureField } from '~/web/admin/form/picture-field';

@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+
 import type { Hero, Reason } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import type { About, Careers } from '~/contract/settings/settings-schema';

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import type { Retention } from '~/contract/settings/settings-schema';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';

@@ -1,7 +1,7 @@
 import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import { IconExternalLink, IconLogout } from '@tabler/icons-react';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { ThemeSwitch } from './theme-switch';
 
 const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>

@@ -1,4 +1,5 @@
 import { IconContrast } from '@tabler/icons-react';
+
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { switchTheme } from '~/web/ui/theme';
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type ReactNode, useEffect, useState } from 'react';
+
 import type { Page } from '~/contract/common/paging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Failed } from '~/web/admin/ui/failed';

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { defaultAdminPageSize } from './page-sizes';
 

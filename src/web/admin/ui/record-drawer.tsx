@@ -1,6 +1,7 @@
 import { Box, Drawer, Loader, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
+
 import { AskingContext } from '~/web/admin/form/leave-guard';
 import { Failed } from './failed';
 

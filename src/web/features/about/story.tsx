@@ -1,5 +1,4 @@
 import type { About } from '~/contract/settings/settings-schema';
-
 import styles from './story.module.css';
 
 export function Story({ story }: { story: About['story'] }) {

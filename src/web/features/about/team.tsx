@@ -1,5 +1,4 @@
 import type { About } from '~/contract/settings/settings-schema';
-
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
 import styles from './team.module.css';

@@ -1,5 +1,4 @@
 import type { About } from '~/contract/settings/settings-schema';
-
 import styles from './values.module.css';
 
 export function Values({ values }: { values: About['values'] }) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+
 import { ContactDetails } from '~/web/shell/contact-details';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';

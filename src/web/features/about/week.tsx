@@ -1,5 +1,4 @@
 import type { About } from '~/contract/settings/settings-schema';
-
 import styles from './week.module.css';
 
 /** How the work goes, as stations on one line; the last is the one that counts. */

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-account.module.css';
 import { PictureForm } from './picture-form';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
+
 import { nameMax } from '~/contract/common/limits';
 import type { CurrentUser, ProfileFields } from '~/contract/identity/identity-schema';
-
 import { errorMessageOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';

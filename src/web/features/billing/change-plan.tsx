@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ChangePreview, MySubscription } from '~/contract/billing/billing-schema';
 
+import type { ChangePreview, MySubscription } from '~/contract/billing/billing-schema';
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';

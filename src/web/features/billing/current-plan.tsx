@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MySubscription, PaymentProvider } from '~/contract/billing/billing-schema';
 
+import type { MySubscription, PaymentProvider } from '~/contract/billing/billing-schema';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';

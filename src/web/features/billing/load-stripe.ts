@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
+
 import { takesCards } from '~/contract/billing/billing';
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 

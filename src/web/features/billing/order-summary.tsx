@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf, nextCharge } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+
 import { hasReceipt } from '~/contract/billing/billing';
 import type { Payment } from '~/contract/billing/billing-schema';
 import { formatMoney } from '~/contract/common/money';

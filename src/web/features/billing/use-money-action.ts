@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { MySubscription } from '~/contract/billing/billing-schema';
 
+import type { MySubscription } from '~/contract/billing/billing-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { toast } from '~/web/ui/toast-store';
 

@@ -1,5 +1,4 @@
 import type { PostCard } from '~/contract/blog/blog-schema';
-
 import { formatDate } from '~/web/lib/dates';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { PostCard } from '~/contract/blog/blog-schema';
 
+import type { PostCard } from '~/contract/blog/blog-schema';
 import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
 import styles from './featured-post.module.css';

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+
 import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import {
   type ContactSubject,

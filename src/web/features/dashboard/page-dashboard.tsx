@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+
 import { formatMoney } from '~/contract/common/money';
 import { subscriptionLabel } from '~/contract/dashboard/dashboard';
 import { useSettings } from '~/web/shell/settings';

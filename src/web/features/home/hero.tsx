@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-
 import type { MouseEvent, ReactNode } from 'react';
+
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './hero.module.css';

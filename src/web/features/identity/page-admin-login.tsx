@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+
 import { nameMax } from '~/contract/common/limits';
 import type { AdminLoginFields } from '~/contract/identity/identity-schema';
-
 import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useAuthForm } from '~/web/lib/use-auth-form';
 import { Button } from '~/web/ui/button';

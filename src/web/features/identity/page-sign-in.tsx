@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+
 import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
 import type { SignInFields } from '~/contract/identity/identity-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+
 import { safeNext } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';

@@ -1,5 +1,4 @@
 import type { LegalText } from '~/contract/legal/legal-schema';
-
 import { formatLegalDate } from '~/web/lib/dates';
 import { PageHead } from '~/web/ui/page-head';
 import styles from './legal.module.css';

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+
 import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import { Sections } from './sections';

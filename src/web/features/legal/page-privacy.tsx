@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+
 import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import { Sections } from './sections';

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+
 import type { LegalPageName } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { PortfolioCard } from '~/contract/portfolio/portfolio-schema';
 
+import type { PortfolioCard } from '~/contract/portfolio/portfolio-schema';
 import { Cover } from '~/web/ui/cover';
 import styles from './card-piece.module.css';
 import { Technologies } from './technologies';

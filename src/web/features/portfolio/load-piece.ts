@@ -1,6 +1,5 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
-
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 

@@ -1,5 +1,4 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
-
 import { Picture } from '~/web/ui/picture';
 import styles from './piece-gallery.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
 import styles from './piece-hero.module.css';

@@ -1,5 +1,4 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
-
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-piece.module.css';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import type { PortfolioLink } from '~/contract/portfolio/portfolio-schema';
 
+import type { PortfolioLink } from '~/contract/portfolio/portfolio-schema';
 import { Cover } from '~/web/ui/cover';
 import styles from './piece-neighbours.module.css';
 

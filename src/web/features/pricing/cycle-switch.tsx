@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+
 import { yearlySaving } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';

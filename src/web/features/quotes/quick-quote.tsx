@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { nameMax, phoneMax } from '~/contract/common/limits';
 import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';

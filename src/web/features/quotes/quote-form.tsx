@@ -1,9 +1,9 @@
 import { useState } from 'react';
+
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import { budgetRanges, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
-
 import { useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';

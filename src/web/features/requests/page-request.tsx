@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RequestDetail } from '~/contract/requests/requests-schema';
 
+import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { saveDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RequestDetail } from '~/contract/requests/requests-schema';
 
+import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { toast } from '~/web/ui/toast-store';

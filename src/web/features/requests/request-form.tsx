@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+
 import { optionMax, textMax } from '~/contract/common/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests/requests-schema';
-
 import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { type Attempt, useSubmission } from '~/web/lib/use-submission';
 import { Button } from '~/web/ui/button';

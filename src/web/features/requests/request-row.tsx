@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ServiceRequest } from '~/contract/requests/requests-schema';
 
+import type { ServiceRequest } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+
 import { formatMoney } from '~/contract/common/money';
 import { categoryLabels } from '~/contract/services/categories';
 import type { ServiceCard } from '~/contract/services/services-schema';
-
 import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Service } from '~/contract/services/services-schema';
 
+import type { Service } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import styles from './page-service.module.css';
 import { RelatedServices } from './related-services';

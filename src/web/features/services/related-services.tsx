@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+
 import { formatMoney } from '~/contract/common/money';
 import type { Service } from '~/contract/services/services-schema';
-
 import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import styles from './related-services.module.css';

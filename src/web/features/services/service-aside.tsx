@@ -1,6 +1,5 @@
 import { formatMoney } from '~/contract/common/money';
 import type { Service } from '~/contract/services/services-schema';
-
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './service-aside.module.css';

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+
 import { hasReceipt } from '~/contract/billing/billing';
 import { formatMoney } from '~/contract/common/money';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
-
 import { formatDate, formatMonth } from '~/web/lib/dates';
 import { useSettings, useViewer } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+
 import { type AuthSearch, nextOf } from '~/web/features/identity/auth-search';
 import { loadAuth } from '~/web/features/identity/load-auth';
 import { PageSignUp } from '~/web/features/identity/page-sign-up';

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+
 import { loadPiece } from '~/web/features/portfolio/load-piece';
 import { PagePiece } from '~/web/features/portfolio/page-piece';
 import { PieceNotFound } from '~/web/features/portfolio/piece-not-found';

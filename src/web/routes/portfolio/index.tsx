@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+
 import { PagePortfolio } from '~/web/features/portfolio/page-portfolio';
 import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
 import { PortfolioPending } from '~/web/features/portfolio/portfolio-pending';

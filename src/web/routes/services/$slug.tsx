@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+
 import { QuoteForm } from '~/web/features/quotes/quote-form';
 import { loadService } from '~/web/features/services/load-service';
 import { PageService } from '~/web/features/services/page-service';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post, PostCard } from '~/contract/blog/blog-schema';
 
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Post, PostCard } from '~/contract/blog/blog-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 

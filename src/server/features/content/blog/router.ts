@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { postCardSchema, postPageSchema, postSchema } from '~/contract/blog/blog-schema';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+
 import { relatedPostsLimit } from '~/contract/blog/blog';
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { listMax } from '~/contract/common/limits';

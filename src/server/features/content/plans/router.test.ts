@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plan } from '~/contract/plans/plans-schema';
 
+import type { Plan } from '~/contract/plans/plans-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;

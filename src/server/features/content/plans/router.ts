@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { planSchema } from '~/contract/plans/plans-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Plans } from './service';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { Plan } from '~/contract/plans/plans-schema';
-
 import type { Database } from '~/server/platform/db/client';
 import { plans } from '~/server/platform/db/schema/plans';
 

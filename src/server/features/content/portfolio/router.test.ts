@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 
+import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { portfolioItemSchema } from '~/contract/portfolio/portfolio-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';

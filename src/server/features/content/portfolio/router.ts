@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { homePortfolioLimit } from '~/contract/common/limits';
 import {
   portfolioCardSchema,

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+
 import { listMax } from '~/contract/common/limits';
 import type {
   PortfolioCard,
   PortfolioItem,
   PortfolioNeighbours,
 } from '~/contract/portfolio/portfolio-schema';
-
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';

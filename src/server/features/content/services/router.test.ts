@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
 import { categories } from '~/contract/services/categories';
 import type { Service } from '~/contract/services/services-schema';
-
 import { serviceSchema } from '~/contract/services/services-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 

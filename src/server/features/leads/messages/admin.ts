@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
+
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { MessageStatus } from '~/contract/leads/contact';

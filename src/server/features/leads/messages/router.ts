@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+
 import type { ContactMessage } from '~/contract/leads/contact-schema';
 import { leadEmails } from '~/server/features/leads/emails';
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
 import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';

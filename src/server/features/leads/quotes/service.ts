@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
 import { leadEmails } from '~/server/features/leads/emails';
 import {

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+
 import { RequestNotFound } from '~/web/features/requests/request-not-found';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequest } from '~/web/features/requests/screens';

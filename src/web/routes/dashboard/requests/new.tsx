@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenNewRequest } from '~/web/features/requests/screens';
 import { privateHead } from '~/web/seo/head';
