@@ -1,21 +1,15 @@
 import { z } from 'zod';
 
-import { submissionKeyMax, textMax } from '~/contract/common/limits';
-import { text } from '~/contract/common/text-schema';
+import { textMax } from '~/contract/common/limits';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 
-/** Makes a repeat return the first answer. */
-export const submissionKeySchema = text({
-  min: 1,
-  minMessage: 'The key is empty',
-  max: submissionKeyMax,
-});
-
-/** What travels with every public form, beside what was typed into it. */
+/** What each public form sends beside the fields that people fill in. */
 export const submissionShape = {
-  /** Also taken from the Idempotency-Key header. */
   key: submissionKeySchema.optional(),
-  /** Left empty by people: the field is not shown to them. */
+  /** A hidden field: people leave it empty, bots fill it. */
   website: z.string().max(textMax).optional(),
   /** Milliseconds between the form's first use and its sending. */
   filledInMs: z.number().min(0).optional(),
 };
+
+export type Submission = z.infer<z.ZodObject<typeof submissionShape>>;

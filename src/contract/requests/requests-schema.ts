@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { int4Max, optionMax, textMax } from '~/contract/common/limits';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
-import { submissionKeySchema } from '~/contract/leads/submission-schema';
 import {
   requestDescriptionMin,
   requestEventKinds,

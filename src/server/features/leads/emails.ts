@@ -6,11 +6,13 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
-interface Asker {
+/** What the mails about a quote or a message hold of it. */
+export interface LeadSummary {
+  kind: 'quote' | 'message';
   id: number;
   name: string;
   email: string;
-  /** What they sent, a line each, as they typed it. */
+  /** What was sent, a line for each field, as it was typed. */
   facts: [label: string, value: string][];
 }
 
@@ -40,7 +42,8 @@ interface Message {
 
 const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
 
-const quoteAsker = (quote: Quote): Asker => ({
+export const summaryOfQuote = (quote: Quote): LeadSummary => ({
+  kind: 'quote',
   id: quote.id,
   name: quote.name,
   email: quote.email,
@@ -55,7 +58,8 @@ const quoteAsker = (quote: Quote): Asker => ({
   ]),
 });
 
-const messageAsker = (message: Message): Asker => ({
+export const summaryOfMessage = (message: Message): LeadSummary => ({
+  kind: 'message',
   id: message.id,
   name: `${message.firstName} ${message.lastName}`,
   email: message.email,
@@ -75,14 +79,13 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
    */
   async function received(
     tx: Executor,
-    what: 'quote' | 'message',
-    asker: Asker,
+    lead: LeadSummary,
     { isOwn }: { isOwn: boolean },
   ): Promise<void> {
     const answer = 'A person reads what you sent and answers within one working day.';
     const own: Part[] = [
-      { kind: 'text', text: `Hello ${asker.name},\n\nthank you for writing. ${answer}` },
-      { kind: 'facts', facts: asker.facts },
+      { kind: 'text', text: `Hello ${lead.name},\n\nthank you for writing. ${answer}` },
+      { kind: 'facts', facts: lead.facts },
       { kind: 'text', text: 'Something to add? Simply answer this mail.' },
     ];
     const neutral: Part[] = [
@@ -93,33 +96,33 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       },
     ];
     await write(tx, {
-      kind: what === 'quote' ? 'quote_received' : 'message_received',
-      to: asker.email,
-      about: `${what}:${asker.id}`,
-      title: what === 'quote' ? 'Your quote request is here' : 'Your message is here',
+      kind: lead.kind === 'quote' ? 'quote_received' : 'message_received',
+      to: lead.email,
+      about: `${lead.kind}:${lead.id}`,
+      title: lead.kind === 'quote' ? 'Your quote request is here' : 'Your message is here',
       parts: isOwn ? own : neutral,
       replyTo: agencyEmail,
     });
   }
 
   /** Tells the agency what came in. */
-  async function notice(tx: Executor, what: 'quote' | 'message', asker: Asker): Promise<void> {
-    const section = what === 'quote' ? 'quotes' : 'messages';
+  async function notice(tx: Executor, lead: LeadSummary): Promise<void> {
+    const section = lead.kind === 'quote' ? 'quotes' : 'messages';
     await write(tx, {
-      kind: what === 'quote' ? 'quote_notice' : 'message_notice',
+      kind: lead.kind === 'quote' ? 'quote_notice' : 'message_notice',
       to: agencyEmail,
-      replyTo: asker.email,
-      about: `${what}:${asker.id}`,
-      title: what === 'quote' ? 'A new quote request' : 'A new message',
+      replyTo: lead.email,
+      about: `${lead.kind}:${lead.id}`,
+      title: lead.kind === 'quote' ? 'A new quote request' : 'A new message',
       parts: [
         {
           kind: 'facts',
-          facts: [['Name', asker.name], ['Email', asker.email], ...asker.facts],
+          facts: [['Name', lead.name], ['Email', lead.email], ...lead.facts],
         },
         {
           kind: 'button',
           label: 'Open it in the panel',
-          url: `${publicUrl}/admin?section=${section}&open=${asker.id}`,
+          url: `${publicUrl}/admin?section=${section}&open=${lead.id}`,
         },
       ],
     });
@@ -153,12 +156,7 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         ],
       }),
 
-    quoteReceived: (tx: Executor, quote: Quote, sender: { isOwn: boolean }) =>
-      received(tx, 'quote', quoteAsker(quote), sender),
-    quoteNotice: (tx: Executor, quote: Quote) => notice(tx, 'quote', quoteAsker(quote)),
-
-    messageReceived: (tx: Executor, message: Message, sender: { isOwn: boolean }) =>
-      received(tx, 'message', messageAsker(message), sender),
-    messageNotice: (tx: Executor, message: Message) => notice(tx, 'message', messageAsker(message)),
+    received,
+    notice,
   };
 }

@@ -2,9 +2,6 @@ import { sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { minFillMs } from '~/contract/leads/submission';
-import type { Database } from '~/server/platform/db/client';
-import { mailboxOf } from '~/server/platform/mail/mailbox';
-import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** A program that knows the API, or a bot: the agency is told, the sender gets no mail. */
 const noFillTime = 'sent without a fill time';
@@ -29,25 +26,6 @@ export const isNewsRow = sql`(spam_reason is null or spam_reason = ${noFillTime}
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
-/**
- * Whether the sender gets a mail that confirms what came in. Anyone can enter anyone's address, so that each mailbox gets few of them, and the
- * whole site sends few; no single network can use up what the site sends. In the transaction of the lead: a repeat, which stores nothing, takes nothing.
- */
-export async function mayConfirm(
-  tx: Pick<Database, 'insert'>,
-  rateLimits: RateLimits,
-  lead: { email: string; spamReason: string | null },
-  { network }: Sender,
-): Promise<boolean> {
-  return (
-    lead.spamReason === null &&
-    (await rateLimits.tryConsume(tx, 'confirmationsToMailbox', mailboxOf(lead.email))) &&
-    (network === undefined ||
-      (await rateLimits.tryConsume(tx, 'confirmationsFromNetwork', network))) &&
-    (await rateLimits.tryConsume(tx, 'confirmations', 'site'))
-  );
-}
-
 /** Who sent a form. */
 export interface Sender {
   /** The network that the form's rate limit counts by; undefined for what the product submits itself. */
@@ -63,19 +41,3 @@ export const senderOf = (request: {
   network: request.visit.address,
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
-
-/**
- * Counts a form against its sender's rate limit, in the transaction of the lead: an attempt that fails on our side costs nothing, so that
- * a sender who tries again after an outage is not refused.
- */
-export async function countForm(
-  tx: Pick<Database, 'insert'>,
-  rateLimits: RateLimits,
-  form: 'quoteForm' | 'contactForm',
-  { network }: Sender,
-): Promise<void> {
-  if (network !== undefined) await rateLimits.consumeIn(tx, form, network);
-}
-
-export const isOwnAddress = ({ provenEmail }: Sender, email: string): boolean =>
-  provenEmail !== undefined && provenEmail === email.toLowerCase();

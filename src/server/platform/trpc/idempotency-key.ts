@@ -1,5 +1,5 @@
 import { AppError } from '~/contract/common/errors';
-import { submissionKeySchema } from '~/contract/leads/submission-schema';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 
 /** The key in an Idempotency-Key header; undefined where there is none. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
