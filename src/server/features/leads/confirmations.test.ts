@@ -48,7 +48,7 @@ const kindsOf = async (what: string, id: number) =>
   (await mailsOf(what, id)).map(({ kind }) => kind);
 
 describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
-  it('holds nothing that was typed, while the agency gets all of it', async () => {
+  it('repeats none of the submitted text; the agency’s email has all of it', async () => {
     const email = uniqueEmail();
     const id = await idOf(await app.postJson(path, body(email)));
     const [notice, received] = await mailsOf(what, id);
@@ -60,7 +60,7 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect(notice?.text).toMatch(/Wordname|Wordfirst Wordlast/);
   });
 
-  it('holds nothing that a stranger typed for a client’s address', async () => {
+  it('repeats nothing that a stranger submitted with a client’s email', async () => {
     const email = uniqueEmail();
     await signUpClient(app, email);
     const other = await signUpClient(app);
@@ -69,14 +69,14 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect((await mailsOf(what, id))[1]?.text).not.toMatch(typed);
   });
 
-  it('repeats the words of a client who is signed in with that address', async () => {
+  it('repeats the text of a client who is signed in with that email', async () => {
     const email = uniqueEmail();
     const headers = { Cookie: await signUpClient(app, email) };
     const id = await idOf(await app.postJson(path, body(email.toUpperCase()), headers));
     expect((await mailsOf(what, id))[1]?.text).toMatch(/Wordname|Wordfirst/);
   });
 
-  it('goes three times a day to a mailbox, whatever the sub-address', async () => {
+  it('is sent three times a day to a mailbox, sub-addresses included', async () => {
     const [local, domain] = uniqueEmail().split('@');
     const sent: string[][] = [];
     for (let at = 0; at < 5; at += 1) {
@@ -87,7 +87,7 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect(sent).toEqual([both, both, both, [`${what}_notice`], [`${what}_notice`]]);
   });
 
-  it('is not taken from the budget by a repeat', async () => {
+  it('is not counted again for a repeat', async () => {
     const email = uniqueEmail();
     const repeated = { ...body(email), key: crypto.randomUUID() };
     const ids = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect(spent).toEqual({ points: 1 });
   });
 
-  it('is not sent where no fill time is given; the lead is kept and marked, and the agency told', async () => {
+  it('is not sent without a fill time; the lead is stored and marked, and the agency notified', async () => {
     const { filledInMs: _, ...without } = body(uniqueEmail());
     const id = await idOf(await app.postJson(path, without));
     const table = what === 'quote' ? 'quotes' : 'contact_messages';
@@ -117,7 +117,7 @@ describe.each([
   ['from one network', 'confirmationsFromNetwork', '198.51.100.77'],
   ['of the whole site', 'confirmations', 'site'],
 ] as const)('confirmations %s', (_, limit, counted) => {
-  it('are limited: past that leads are kept and the agency is told all the same', async () => {
+  it('stop at the site’s limit; leads are still stored and the agency notified', async () => {
     const key = `${limit}:${counted}`;
     const headers = { 'X-Forwarded-For': '198.51.100.77' };
     await app.sql`
@@ -138,7 +138,7 @@ describe.each([
 });
 
 describe('an admin’s answer to a message', () => {
-  it('quotes the message only to an address that has proven itself', async () => {
+  it('quotes the message only to a verified email', async () => {
     const asAdmin = askerOf(app, await signInAdmin(app));
     const answered = async (email: string) => {
       const id = await idOf(

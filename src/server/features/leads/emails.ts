@@ -71,11 +71,11 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
   ]),
 });
 
-/** What is written about leads: to their senders, and to the agency. */
+/** Emails about leads, to their senders and to the agency. */
 export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   /**
-   * Confirms what came in by a public form. Anyone can enter anyone's address there: unless the sender has proven that it is theirs, the
-   * mail holds none of their words, so that the form cannot be used to send text to strangers.
+   * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the email repeats none of the
+   * submitted text, so that the form cannot be used to send text to strangers.
    */
   async function received(
     tx: Executor,
@@ -105,7 +105,7 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
     });
   }
 
-  /** Tells the agency what came in. */
+  /** Notifies the agency of a new lead. */
   async function notice(tx: Executor, lead: LeadSummary): Promise<void> {
     const section = lead.kind === 'quote' ? 'quotes' : 'messages';
     await write(tx, {
@@ -135,7 +135,7 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       answer: {
         email: string;
         about: string;
-        /** What is quoted; undefined for an address that has not proven itself. */
+        /** The quoted message; undefined when the sender's email is not verified. */
         message: string | undefined;
         text: string;
       },

@@ -31,7 +31,7 @@ async function query<Data>(procedure: string, input: object): Promise<Data> {
 }
 
 describe('quotes', () => {
-  it('any status follows any, each with a row in the audit log', async () => {
+  it('take any status after any other, each with a row in the audit log', async () => {
     const { id } = await quote({ name: 'Mary Shelley' });
     for (const status of ['approved', 'rejected', 'contacted', 'pending', 'approved']) {
       const answer = await ask<AdminQuote>('PUT', `/api/admin/quotes/${id}`, { status });
@@ -58,7 +58,7 @@ describe('quotes', () => {
     expect((await ask('PUT', `/api/admin/quotes/${id}`, body)).status).toBe(status);
   });
 
-  it('are found by any part of what they say, with how many there are of each status', async () => {
+  it('are found by any part of their text, with counts of each status', async () => {
     const tag = `zq${Date.now()}`;
     const ids = [];
     for (let index = 0; index < 5; index += 1) {
@@ -81,7 +81,7 @@ describe('quotes', () => {
     expect(rejected.rows.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  it('many are changed at once, whoever else changes them the other way around', async () => {
+  it('are changed in bulk by two admins at once without a deadlock', async () => {
     const ids = [];
     for (let index = 0; index < 8; index += 1) ids.push((await quote()).id);
     const set = (list: number[], status: string) =>
@@ -96,7 +96,7 @@ describe('quotes', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('are shown with notes, mails, changes, and whoever has an account with their address', async () => {
+  it('are returned with notes, emails, changes and the client with their email', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { id } = await quote({ email: email.toUpperCase() });
     await signUpClient(app, email);
@@ -115,7 +115,7 @@ describe('quotes', () => {
 });
 
 describe('messages', () => {
-  it('are set to any status', async () => {
+  it('take any status', async () => {
     const { id } = await message();
     for (const status of ['read', 'replied', 'unread']) {
       const answer = await ask<AdminMessage>('PUT', `/api/admin/contact-messages/${id}`, {
@@ -125,7 +125,7 @@ describe('messages', () => {
     }
   });
 
-  it('are answered from the panel, by a mail that is kept with them', async () => {
+  it('are answered by an email that is listed with them', async () => {
     const { id } = await message({ email: 'grace@example.com', message: 'Is the shop slow?' });
     const text = 'Yes.\n\nWe looked, <b>and</b> know why.';
     const { body } = await ask<{ result: { data: AdminMessage } }>(
@@ -145,7 +145,7 @@ describe('messages', () => {
 });
 
 describe('CSV', () => {
-  it('holds all that matches, and nothing that a spreadsheet would run', async () => {
+  it('has all matching rows, with formulas escaped', async () => {
     const tag = `csv${Date.now()}`;
     for (const name of ['=1+1', '+cmd', '-2', '@x', 'Plain, "quoted"']) {
       await quote({ name: `${name}  `.padEnd(3), company: tag });
@@ -167,7 +167,7 @@ describe('CSV', () => {
     expect(body).toContain(`"Plain, ""quoted"""`);
   });
 
-  it('begins with the mark by which spreadsheets know that it is UTF-8', async () => {
+  it('starts with a byte order mark', async () => {
     const response = await app.fetch('/api/admin/export/payments.csv', {
       headers: { Cookie: await signInAdmin(app) },
     });
@@ -175,7 +175,7 @@ describe('CSV', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('is not for everybody, and says what it does not know', async () => {
+  it('is refused to clients, and rejects unknown parameters', async () => {
     expect((await app.fetch('/api/admin/export/quotes.csv')).status).toBe(401);
     const asClient = askerOf(app, await signUpClient(app));
     expect((await asClient('GET', '/api/admin/export/quotes.csv')).status).toBe(403);
@@ -186,13 +186,13 @@ describe('CSV', () => {
     expect((await ask('GET', '/api/admin/export/quotes.csv?status=none')).status).toBe(400);
   });
 
-  it.each(['messages', 'requests', 'payments', 'users'])('is there for %s', async (table) => {
+  it.each(['messages', 'requests', 'payments', 'users'])('is available for %s', async (table) => {
     const { status, body } = await ask<string>('GET', `/api/admin/export/${table}.csv`);
     expect(status).toBe(200);
     expect(body).toContain('createdAt,');
   });
 
-  it('is made in pieces, each row once', async () => {
+  it('is streamed in batches, each row once', async () => {
     await app.sql`insert into contact_messages (first_name, last_name, email, service, message)
       select 'Many', 'Row ' || n, 'many@example.com', 'website', 'x' from generate_series(1, 12000) n`;
     const { body } = await ask<string>('GET', '/api/admin/export/messages.csv?search=many@example');
@@ -206,7 +206,7 @@ describe('CSV', () => {
   });
 });
 
-it('what arrives is told to whoever has the panel open, and to nobody else', async () => {
+it('notifies open panels of new leads, and no other visitor', async () => {
   const response = await app.fetch('/api/trpc/admin.live.changes', {
     headers: { Cookie: await signInAdmin(app), Accept: 'text/event-stream' },
   });
@@ -224,7 +224,7 @@ it('what arrives is told to whoever has the panel open, and to nobody else', asy
   await reader?.cancel();
 });
 
-it('the panel’s stream ends with its session, wherever that was ended', async () => {
+it('ends the panel’s stream when its session ends', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl });
   const cookie = await signInAdmin(app);
   const open = async (by: TestApp) => {

@@ -8,17 +8,16 @@ import type { Database } from '~/server/platform/db/client';
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt', PgColumn>;
 
 /**
- * Sets the status of some leads, whatever it was: any can follow any. Those that have it already are
- * left as they are.
+ * Sets the status of leads; any status can follow any other. Leads that already have it are not changed.
  *
- * @returns the rows as they are now
+ * @returns all the leads that exist, after the change
  */
 export async function setStatus<Row extends { id: number; status: string }>(
   db: Database,
   actor: Actor,
   options: {
     table: LeadTable;
-    /** As it is called in sentences, such as 'quote'. */
+    /** The noun in audit texts, such as 'quote'. */
     noun: string;
     ids: number[];
     status: Row['status'];
@@ -28,7 +27,7 @@ export async function setStatus<Row extends { id: number; status: string }>(
 ): Promise<Row[]> {
   const { table, noun, ids, status, nameOf, missing } = options;
   return db.transaction(async (tx) => {
-    // Always in the same order, so that two who change many never wait for each other in a ring.
+    // Locked in one order, so that two bulk changes cannot deadlock.
     const found = (await tx
       .select()
       .from(table)

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { minFillMs } from '~/contract/leads/submission';
 
-/** A program that knows the API, or a bot: the agency is told, the sender gets no mail. */
+/** Sent by an API client or a bot: the agency is notified, the sender gets no email. */
 const noFillTime = 'sent without a fill time';
 
-/** Bots fill fields that people do not see, fill them at once, or do not say how long it took. */
+/** Returns why a submission looks like spam; null when it does not. Bots fill hidden fields, submit at once, or send no fill time. */
 export function spamReasonOf(signs: {
   website?: string | undefined;
   filledInMs?: number | undefined;
@@ -17,20 +17,20 @@ export function spamReasonOf(signs: {
   return null;
 }
 
-/** Whether the agency is told of it, and sees it among its news. */
+/** Whether the agency is notified of a lead and sees it among new leads. */
 export const isNews = (spamReason: string | null): boolean =>
   spamReason === null || spamReason === noFillTime;
 
-/** The same as a condition on a table of leads. */
+/** The same as an SQL condition on a table of leads. */
 export const isNewsRow = sql`(spam_reason is null or spam_reason = ${noFillTime})`;
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
-/** Who sent a form. */
+/** The sender of a form. */
 export interface Sender {
-  /** The network that the form's rate limit counts by; undefined for what the product submits itself. */
+  /** The network that the rate limit counts by; undefined for submissions of the product itself. */
   network?: string | undefined;
-  /** The email of the signed-in client. An admin's was entered by hand, and proves nothing. */
+  /** The verified email of the signed-in client. An admin's email was entered by hand and is not verified. */
   provenEmail?: string | undefined;
 }
 

@@ -62,7 +62,7 @@ export const createRequestsAdminRouter = ({
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setStatus(ctx.user, input.id, input.status)),
 
-    /** To the client, who is told of it. */
+    /** A note to the client, who gets an email. */
     setNote: adminProcedure
       .input(idSchema.extend(requestNoteSchema.shape))
       .output(adminRequestSchema)
@@ -73,7 +73,7 @@ export const createRequestsAdminRouter = ({
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
 
-    /** Of a quote, for the client who has its address. */
+    /** For the client with the quote's email. */
     createFromQuote: adminProcedure
       .input(z.object({ quoteId: idSchema.shape.id }))
       .output(z.object({ id: z.int() }))

@@ -47,7 +47,7 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** Clients' requests as admins find them. */
+/** Clients' requests in the panel. */
 export function createRequestsAdmin(
   db: Database,
   options: { audit: Audit; mailer: Mailer; workflow: Workflow },
@@ -61,12 +61,12 @@ export function createRequestsAdmin(
       .innerJoin(users, eq(users.id, serviceRequests.userId))
       .leftJoin(services, eq(services.id, serviceRequests.serviceId));
 
-  /** What is done to a request, and that it was done, in one transaction; the client is told after it. */
-  async function handle(
+  /** Changes a request and writes the audit log in one transaction; emails are sent after it. */
+  async function changeField(
     actor: Actor,
     id: number,
     field: 'status' | 'note' | 'targetDate',
-    done: { words: string; value: string | null },
+    change: { did: string; value: string | null },
     work: (within: Within) => Promise<void>,
   ): Promise<AdminRequest> {
     const emails = requestEmails(await mailer.open());
@@ -77,14 +77,14 @@ export function createRequestsAdmin(
         .where(eq(serviceRequests.id, id))
         .for('update');
       if (!before) throw new AppError('NOT_FOUND', 'Service request not found');
-      if (before[field] === done.value) return;
+      if (before[field] === change.value) return;
       await work({ tx, emails });
       await record(tx, actor, {
         action: `request.${field === 'targetDate' ? 'target_date' : field}`,
         about: `request:${id}`,
-        did: `${done.words} the request “${before.title}”`,
+        did: `${change.did} the request “${before.title}”`,
         before: { [field]: before[field] },
-        after: { [field]: done.value },
+        after: { [field]: change.value },
       });
     });
     mailer.sendSoon();
@@ -95,34 +95,34 @@ export function createRequestsAdmin(
 
   return {
     setStatus: (actor: Actor, id: number, status: RequestStatus) =>
-      handle(
+      changeField(
         actor,
         id,
         'status',
-        { words: `set ${status.replace('_', ' ')} for`, value: status },
+        { did: `set ${status.replace('_', ' ')} for`, value: status },
         (within) => workflow.setStatus(id, status, within),
       ),
 
-    /** To the client, who is told of it. */
+    /** A note to the client, who gets an email. */
     setNote: (actor: Actor, id: number, note: string) =>
-      handle(actor, id, 'note', { words: 'wrote to the client about', value: note }, (within) =>
+      changeField(actor, id, 'note', { did: 'wrote to the client about', value: note }, (within) =>
         workflow.setNote(id, note, within),
       ),
 
     /** @param targetDate such as '2027-01-31'; null for none */
     setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
-      handle(
+      changeField(
         actor,
         id,
         'targetDate',
-        { words: 'set the target date of', value: targetDate },
+        { did: 'set the target date of', value: targetDate },
         (within) => workflow.setTargetDate(id, targetDate, within),
       ),
 
-    /** Of a quote, for the client who has its address; asked again, it is the one made before. */
+    /** Creates a request from a quote; a repeat returns the request created before. */
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
       const emails = requestEmails(await mailer.open());
-      const made = await db.transaction(async (tx) => {
+      const created = await db.transaction(async (tx) => {
         const [before] = await tx
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
@@ -139,10 +139,10 @@ export function createRequestsAdmin(
         return { id };
       });
       mailer.sendSoon();
-      return made;
+      return created;
     },
 
-    /** By what they say, and by whose they are. */
+    /** Searches the requests' text and their clients' names and emails. */
     async search(request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
       const { search, status } = request;
       const matching = search
@@ -168,7 +168,7 @@ export function createRequestsAdmin(
       return { rows: rows.map(toAdminRequest), ...totalled(counted, status) };
     },
 
-    /** With its timeline and all that lies beside it. */
+    /** Returns a request with its timeline and related activity. */
     async get(id: number) {
       const [row] = await select().where(eq(serviceRequests.id, id));
       if (!row) throw new AppError('NOT_FOUND', 'Service request not found');

@@ -19,7 +19,7 @@ interface Request {
   note: string;
 }
 
-/** What is written about requests: to the client whose it is, and to the agency. */
+/** Emails about requests, to the client and to the agency. */
 export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const text = (words: string): Part => ({ kind: 'text', text: words });
   const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
@@ -31,21 +31,21 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
     ],
   });
 
-  /** To the client; an answer reaches the agency. */
-  const tell = (
+  /** Writes to the client; a reply goes to the agency. */
+  const update = (
     tx: Executor,
     client: Client,
     request: Request,
-    letter: { kind: 'request_received' | 'request_update'; title: string; parts: Part[] },
+    email: { kind: 'request_received' | 'request_update'; title: string; parts: Part[] },
   ) =>
     write(tx, {
-      ...letter,
+      ...email,
       to: client.email,
       replyTo: agencyEmail,
       about: about(request),
       parts: [
         text(`Hello ${client.firstName},`),
-        ...letter.parts,
+        ...email.parts,
         {
           kind: 'button',
           label: 'Open the request',
@@ -54,18 +54,19 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       ],
     });
 
+  /** Writes to the agency. */
   const notice = (
     tx: Executor,
     request: Request,
-    letter: { title: string; parts: Part[]; replyTo?: string },
+    email: { title: string; parts: Part[]; replyTo?: string },
   ) =>
     write(tx, {
-      ...letter,
+      ...email,
       kind: 'request_notice',
       to: agencyEmail,
       about: about(request),
       parts: [
-        ...letter.parts,
+        ...email.parts,
         {
           kind: 'button',
           label: 'Open it in the panel',
@@ -76,7 +77,7 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
 
   return {
     requestReceived: async (tx: Executor, client: Client, request: Request) => {
-      await tell(tx, client, request, {
+      await update(tx, client, request, {
         kind: 'request_received',
         title: 'Your request is here',
         parts: [
@@ -100,9 +101,9 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       });
     },
 
-    /** Of a quote: the client need not ask again. */
+    /** The agency created the request from the client's quote. */
     requestOpened: (tx: Executor, client: Client, request: Request) =>
-      tell(tx, client, request, {
+      update(tx, client, request, {
         kind: 'request_received',
         title: 'Your quote is now a request',
         parts: [
@@ -114,7 +115,7 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       }),
 
     requestStatusChanged: (tx: Executor, client: Client, request: Request) =>
-      tell(tx, client, request, {
+      update(tx, client, request, {
         kind: 'request_update',
         title: 'Your request has a new status',
         parts: [
@@ -129,7 +130,7 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       }),
 
     requestNoteWritten: (tx: Executor, client: Client, request: Request) =>
-      tell(tx, client, request, {
+      update(tx, client, request, {
         kind: 'request_update',
         title: 'A note about your request',
         parts: [

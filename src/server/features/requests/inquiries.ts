@@ -8,7 +8,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** What is shown of each kind at most. */
+/** The most that is returned of each kind. */
 const inquiriesMax = 50;
 
 type Quote = typeof quotes.$inferSelect;
@@ -20,17 +20,14 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
   subject || `Message: ${labelOf(messageServices, service)}`;
 
-/** Whether a message was read is the agency's own business. */
+/** The client sees whether a message was answered, not whether it was read. */
 export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>
   status === 'replied' ? 'replied' : 'sent';
 
 export const isOwnQuote = (email: string) => eq(sql`lower(${quotes.email})`, email);
 export const isOwnMessage = (email: string) => eq(sql`lower(${contactMessages.email})`, email);
 
-/**
- * Quotes and messages that were sent with an address, newest first: a client who has verified it
- * theirs has proven that these are.
- */
+/** Returns quotes and messages that were sent with an email, newest first; the caller has verified that the email is the client's. */
 export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[]> {
   const [quoted, written] = await Promise.all([
     db

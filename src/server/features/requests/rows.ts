@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 
-/** Both a database and a transaction in it. */
+/** A database or a transaction. */
 export type Executor = Pick<Database, 'insert' | 'update' | 'select'>;
 
 export type RequestRow = typeof serviceRequests.$inferSelect;
@@ -38,7 +38,7 @@ export function toRequest(row: Selected): ServiceRequest {
   };
 }
 
-/** The newest events of a request, from the first to the last, and whether there are older ones. */
+/** Returns the newest events of a request, oldest first, and whether there are older ones. */
 export async function eventsOf(
   db: Pick<Database, 'select'>,
   requestId: number,

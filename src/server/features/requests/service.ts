@@ -27,27 +27,27 @@ import { createWorkflow } from './workflow';
 
 const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] as const;
 
-const notThere = () => new AppError('NOT_FOUND', 'This request is not there');
+const notFound = () => new AppError('NOT_FOUND', 'Request not found');
 
-/** A service that is gone meanwhile costs the request its link, never the request itself. */
+/** Links the request to its service; null when the service was deleted meanwhile. */
 const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
-/** What clients ask the agency to do. Whose a request is, is part of every question. */
+/** Clients’ service requests. Every query is limited to the client’s own rows. */
 export function createRequests(db: Database, mailer: Mailer) {
   async function own(userId: string, id: number): Promise<ServiceRequest> {
     const [row] = await selectRequests(db).where(
       and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId)),
     );
-    if (!row) throw notThere();
+    if (!row) throw notFound();
     return toRequest(row);
   }
 
   /**
-   * Changes a request that the agency has not begun with. The status is part of the statement, so that of a change
-   * and a beginning at the same moment, one comes too late. A change that changes nothing leaves no event.
+   * Changes a request that is still pending. The status is part of the update's condition: when the agency starts the request at the same
+   * moment, one of the two is rejected. A change that changes nothing adds no event.
    *
-   * @param isChange whether the row would differ afterwards; without it, it always does
+   * @param isChange whether the row would differ afterwards; left out, it always does
    */
   async function changePending(
     userId: string,
@@ -58,20 +58,20 @@ export function createRequests(db: Database, mailer: Mailer) {
   ): Promise<ServiceRequest> {
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
-      const ofThis = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
+      const isOwn = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
       const [row] = await tx
         .update(serviceRequests)
         .set({ ...changes, updatedAt: new Date() })
-        .where(and(ofThis, eq(serviceRequests.status, 'pending'), isChange))
+        .where(and(isOwn, eq(serviceRequests.status, 'pending'), isChange))
         .returning();
       if (!row) {
-        const [there] = await tx
+        const [current] = await tx
           .select({ status: serviceRequests.status })
           .from(serviceRequests)
-          .where(ofThis);
-        // Pending, and what was sent is what it says already.
-        if (isChange && there?.status === 'pending') return;
-        throw there ? new AppError('CONFLICT', 'This request is not pending any more') : notThere();
+          .where(isOwn);
+        // Still pending: it already has these values.
+        if (isChange && current?.status === 'pending') return;
+        throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }
       await addEvent(tx, { requestId: id, ...event, byAgency: false });
       if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
@@ -91,9 +91,9 @@ export function createRequests(db: Database, mailer: Mailer) {
       return rows.map(toRequest);
     },
 
-    /** A page past the last one is the last one. */
-    async search(userId: string, asked: RequestSearch): Promise<RequestPage> {
-      const { search, status } = asked;
+    /** A page number past the end returns the last page. */
+    async search(userId: string, filters: RequestSearch): Promise<RequestPage> {
+      const { search, status } = filters;
       const matching = and(
         eq(serviceRequests.userId, userId),
         status && eq(serviceRequests.status, status),
@@ -101,7 +101,7 @@ export function createRequests(db: Database, mailer: Mailer) {
       );
       const [counted] = await db.select({ total: count() }).from(serviceRequests).where(matching);
       const total = counted?.total ?? 0;
-      const page = Math.min(asked.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
+      const page = Math.min(filters.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
       const rows = await selectRequests(db)
         .where(matching)
         .orderBy(...newestFirst)
@@ -165,7 +165,7 @@ export function createRequests(db: Database, mailer: Mailer) {
       .select({ id: serviceRequests.id })
       .from(serviceRequests)
       .where(eq(serviceRequests.submissionKey, key));
-    if (!row) throw new Error('a request that conflicted under its key is not there');
+    if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
     return row.id;
   }
 }

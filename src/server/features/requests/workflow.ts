@@ -10,15 +10,15 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { type RequestEmails, requestEmails } from './emails';
 import { addEvent, type Executor, type RequestRow } from './rows';
 
-/** A transaction of the caller, and the emails that were opened before it began. */
+/** A transaction of the caller, with emails that were opened before it began. */
 export interface Within {
   tx: Executor;
   emails: RequestEmails;
 }
 
 /**
- * What the agency does with a request. Each writes what happened into its timeline. Called with a
- * transaction, it is part of that, and the caller calls `mailer.sendSoon()` after the commit.
+ * The agency's operations on requests; each adds an event to the timeline. With `within`, an operation is part of the caller's transaction, and
+ * the caller calls `mailer.sendSoon()` after the commit.
  */
 export function createWorkflow(db: Database, mailer: Mailer) {
   async function inTransaction<T>(
@@ -33,20 +33,20 @@ export function createWorkflow(db: Database, mailer: Mailer) {
   }
 
   return {
-    /** Any status can follow any other; the client is told. */
+    /** Any status can follow any other; the client gets an email. */
     setStatus: (id: number, status: RequestStatus, within?: Within): Promise<void> =>
       inTransaction(within, async ({ tx, emails }) => {
-        const row = await held(tx, id);
+        const row = await lockRequest(tx, id);
         if (row.status === status) return;
         await change(tx, id, { status });
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
         await emails.requestStatusChanged(tx, await clientOf(tx, row), { ...row, status });
       }),
 
-    /** A note to the client, who is told of it; an empty one takes the last one away without a word. */
+    /** Writes a note to the client, who gets an email; an empty note clears the last one without an email. */
     setNote: (id: number, note: string, within?: Within): Promise<void> =>
       inTransaction(within, async ({ tx, emails }) => {
-        const row = await held(tx, id);
+        const row = await lockRequest(tx, id);
         if (row.note === note) return;
         await change(tx, id, { note });
         if (!note) return;
@@ -57,7 +57,7 @@ export function createWorkflow(db: Database, mailer: Mailer) {
     /** @param targetDate such as '2027-01-31'; null for none */
     setTargetDate: (id: number, targetDate: string | null, within?: Within): Promise<void> =>
       inTransaction(within, async ({ tx }) => {
-        const row = await held(tx, id);
+        const row = await lockRequest(tx, id);
         if (row.targetDate === targetDate) return;
         await change(tx, id, { targetDate });
         const text = targetDate ?? '';
@@ -65,20 +65,20 @@ export function createWorkflow(db: Database, mailer: Mailer) {
       }),
 
     /**
-     * Makes a quote a request of the client with its address; asked again, it is the one made before.
+     * Creates a request from a quote, for the client with the quote's email; a repeat returns the request created before.
      *
      * @returns the request's id
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number }> =>
       inTransaction(within, async ({ tx, emails }) => {
         const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId));
-        if (!quote) throw new AppError('NOT_FOUND', 'This quote is not there');
+        if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
         const [client] = await tx
           .select()
           .from(users)
           .where(eq(users.email, quote.email.toLowerCase()));
         if (!client || client.isAdmin) {
-          throw new AppError('CONFLICT', 'There is no client with this address yet');
+          throw new AppError('CONFLICT', 'No client has this email yet');
         }
         const [row] = await tx
           .insert(serviceRequests)
@@ -89,13 +89,13 @@ export function createWorkflow(db: Database, mailer: Mailer) {
             serviceId: quote.serviceId,
             quoteId,
           })
-          // One quote becomes one request, however many admins press at once.
+          // One quote becomes one request, even when two admins click at once.
           .onConflictDoNothing({
             target: serviceRequests.quoteId,
             where: sql`quote_id is not null`,
           })
           .returning();
-        if (!row) return before(tx, quoteId);
+        if (!row) return requestOfQuote(tx, quoteId);
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
         await emails.requestOpened(tx, client, row);
         return { id: row.id };
@@ -103,14 +103,14 @@ export function createWorkflow(db: Database, mailer: Mailer) {
   };
 }
 
-/** The request's row, locked until the end of the transaction. */
-async function held(tx: Executor, id: number): Promise<RequestRow> {
+/** Returns the request's row, locked until the end of the transaction. */
+async function lockRequest(tx: Executor, id: number): Promise<RequestRow> {
   const [row] = await tx
     .select()
     .from(serviceRequests)
     .where(eq(serviceRequests.id, id))
     .for('update');
-  if (!row) throw new AppError('NOT_FOUND', 'This request is not there');
+  if (!row) throw new AppError('NOT_FOUND', 'Request not found');
   return row;
 }
 
@@ -127,15 +127,15 @@ async function change(
 
 async function clientOf(tx: Executor, { userId }: RequestRow) {
   const [client] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!client) throw new Error('a request has no client');
+  if (!client) throw new Error('The client of a request is missing.');
   return client;
 }
 
-async function before(tx: Executor, quoteId: number): Promise<{ id: number }> {
+async function requestOfQuote(tx: Executor, quoteId: number): Promise<{ id: number }> {
   const [row] = await tx
     .select({ id: serviceRequests.id })
     .from(serviceRequests)
     .where(eq(serviceRequests.quoteId, quoteId));
-  if (!row) throw new Error('a quote that became a request has none');
+  if (!row) throw new Error('The request of a quote is missing.');
   return row;
 }

@@ -99,15 +99,13 @@ describe('a pending request', () => {
     const { user } = await open(() => request, {
       change: () => {
         request = sampleRequestDetail({ status: 'in_progress' });
-        throw new AppError('CONFLICT', 'This request is not pending any more');
+        throw new AppError('CONFLICT', 'This request is no longer pending');
       },
     });
     await user.click(button('Change'));
     await fillForm(user, edit(), { Title: 'A larger engine' });
     await user.click(button('Save Changes'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This request is not pending any more',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('This request is no longer pending');
     await waitFor(() => expect(screen.getByText('In progress')).toBeVisible());
     expectValues(edit(), { Title: 'A larger engine' });
     await user.click(button('Leave as it was'));

@@ -72,7 +72,7 @@ export const createMessagesAdminRouter = ({
       .output(z.array(adminMessageSchema))
       .mutation(({ ctx, input }) => messages.setStatus(ctx.user, input.ids, input.status)),
 
-    /** By mail, from the panel; the message then counts as replied to. */
+    /** Answers by email; the message gets the status replied. */
     reply: adminProcedure
       .input(idSchema.extend(noteTextSchema.shape))
       .output(adminMessageSchema)

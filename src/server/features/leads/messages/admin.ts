@@ -30,7 +30,7 @@ export function toAdminMessage(row: Row): AdminMessage {
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** What admins do with messages. */
+/** Contact messages in the panel. */
 export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) {
   return {
     async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
@@ -54,7 +54,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) 
       return { rows: rows.map(toAdminMessage), ...totalled(counted, request.status) };
     },
 
-    /** With all that lies beside it. */
+    /** Returns a message with related activity. */
     async get(id: number) {
       const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
@@ -76,7 +76,7 @@ export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) 
       return rows.map(toAdminMessage);
     },
 
-    /** By mail, from the agency's own address; the message counts as replied to. */
+    /** Answers by email and sets the status to replied. */
     async reply(actor: Actor, id: number, text: string): Promise<AdminMessage> {
       const emails = leadEmails(await mailer.open());
       const row = await db.transaction(async (tx) => {

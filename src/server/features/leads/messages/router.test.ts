@@ -32,7 +32,7 @@ const countMessages = async () =>
   Number((await app.sql`select count(*) as n from contact_messages`)[0]?.n);
 
 describe('POST /api/contact', () => {
-  it('keeps what the form sends', async () => {
+  it('stores what the form sends', async () => {
     const id = await accepted({
       firstName: ' Ada ',
       lastName: 'Byron',
@@ -59,7 +59,7 @@ describe('POST /api/contact', () => {
     });
   });
 
-  it('takes the least that a caller may send', async () => {
+  it('accepts the required fields alone', async () => {
     const { phone, ...least } = contactMessage();
     const row = { phone: '', phone_digits: '', subject: '' };
     expect(await stored(await accepted(least))).toMatchObject(row);
@@ -68,7 +68,7 @@ describe('POST /api/contact', () => {
     );
   });
 
-  it('takes every service that the form offers, and none for a subject of its own', async () => {
+  it('accepts every service of the form', async () => {
     for (const { value } of messageServices) {
       expect(await stored(await accepted(contactMessage({ service: value })))).toMatchObject({
         service: value,
@@ -76,7 +76,7 @@ describe('POST /api/contact', () => {
     }
   });
 
-  it('ignores fields that are the agency’s to say', async () => {
+  it('ignores fields that only the agency sets', async () => {
     const id = await accepted({
       ...contactMessage(),
       id: 424_242,
@@ -105,7 +105,7 @@ describe('a message that breaks a rule', () => {
     ['phone', { phone: '1'.repeat(41) }, 'Please keep this under 41 characters'],
   ];
 
-  it.each(rules)('is refused over REST at %s: %j', async (path, change, message) => {
+  it.each(rules)('is rejected over REST at %s: %j', async (path, change, message) => {
     const before = await countMessages();
     const response = await send({ ...contactMessage(), ...change });
     expect([response.status, await response.json()]).toEqual([
@@ -115,7 +115,7 @@ describe('a message that breaks a rule', () => {
     expect(await countMessages()).toBe(before);
   });
 
-  it.each(rules)('is refused over tRPC alike at %s: %j', async (path, change, message) => {
+  it.each(rules)('is rejected over tRPC at %s: %j', async (path, change, message) => {
     const body = { ...contactMessage(), ...change };
     const response = await app.postJson('/api/trpc/contact.send', body);
     expect(response.status).toBe(400);
@@ -124,7 +124,7 @@ describe('a message that breaks a rule', () => {
     });
   });
 
-  it('is told all that is wrong, the first in the message', async () => {
+  it('lists every issue, the first one in the message', async () => {
     const response = await send({});
     const body = (await response.json()) as { message: string; issues: { path: string }[] };
     expect(body.message).toBe('First name must be at least 2 characters');
@@ -139,7 +139,7 @@ describe('a message that breaks a rule', () => {
 });
 
 describe('a repeat', () => {
-  it('under the same key answers the first id, over REST and tRPC', async () => {
+  it('with the same key returns the first id, over REST and tRPC', async () => {
     const before = await countMessages();
     const message = contactMessage({ key: 'message-1' });
     const id = await accepted(message);
@@ -151,7 +151,7 @@ describe('a repeat', () => {
     expect(await countMessages()).toBe(before + 2);
   });
 
-  it('twenty times at once makes one message', async () => {
+  it('sent twenty times at once stores one message', async () => {
     const before = await countMessages();
     const message = contactMessage({ key: 'message-twenty' });
     const ids = await Promise.all(Array.from({ length: 20 }, () => accepted(message)));
@@ -159,7 +159,7 @@ describe('a repeat', () => {
     expect(await countMessages()).toBe(before + 1);
   });
 
-  it('under a quote’s key is a message all the same', async () => {
+  it('with the key of a quote stores a message', async () => {
     const before = await countMessages();
     const headers = { 'Idempotency-Key': 'shared' };
     await accepted(contactMessage(), headers);
@@ -167,8 +167,8 @@ describe('a repeat', () => {
   });
 });
 
-describe('what looks like a machine’s work', () => {
-  it('is kept and answered like any other, but marked', async () => {
+describe('a message that looks like spam', () => {
+  it('is stored and answered like any other, and marked', async () => {
     const trapped = await accepted(contactMessage({ website: 'https://spam.example' }));
     expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
     const hasty = await accepted(contactMessage({ filledInMs: minFillMs - 1 }));

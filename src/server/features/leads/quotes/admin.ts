@@ -29,7 +29,7 @@ export function toAdminQuote(row: Row): AdminQuote {
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** What admins do with quote requests. */
+/** Quote requests in the panel. */
 export function createQuotesAdmin(db: Database, audit: Audit) {
   return {
     async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
@@ -53,7 +53,7 @@ export function createQuotesAdmin(db: Database, audit: Audit) {
       return { rows: rows.map(toAdminQuote), ...totalled(counted, request.status) };
     },
 
-    /** With its client, its request and its related activity. */
+    /** Returns a quote with its client, its request and related activity. */
     async get(id: number) {
       const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);

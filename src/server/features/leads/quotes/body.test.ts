@@ -46,7 +46,7 @@ describe('the body', () => {
     },
   );
 
-  it('must be there', async () => {
+  it('is required', async () => {
     for (const response of [await raw('', 'application/json'), await raw(null)]) {
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
@@ -68,7 +68,7 @@ describe('the body', () => {
     expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('may name its encoding', async () => {
+  it('may name its charset', async () => {
     const response = await raw(JSON.stringify(quoteRequest()), 'Application/JSON; charset=utf-8');
     expect(response.status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe('the body', () => {
       },
     });
 
-  it('may be 100 KiB long and no longer, whether it says so or comes in chunks', async () => {
+  it('may be 100 KiB long and no longer, with a length or in chunks', async () => {
     const tooLarge = {
       message: 'This is larger than 100 KiB and was refused',
       code: 'PAYLOAD_TOO_LARGE',
@@ -122,7 +122,7 @@ describe('the body', () => {
     expect(await countQuotes()).toBe(before + 3);
   });
 
-  it('over a real connection is cut off alike', async () => {
+  it('is cut off at the limit over a real connection', async () => {
     const address = await app.listen();
     const response = await fetch(`${address}/api/quotes`, {
       method: 'POST',
@@ -133,7 +133,7 @@ describe('the body', () => {
     expect(response.status).toBe(413);
   });
 
-  it('may hold the longest text that the form takes', async () => {
+  it('may have the longest text that the form accepts', async () => {
     const id = await accepted(quoteRequest({ projectDetails: '🙂'.repeat(textMax / 2) }));
     expect((await stored(id))?.project_details).toHaveLength(textMax);
   });

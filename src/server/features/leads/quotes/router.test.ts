@@ -32,7 +32,7 @@ async function stored(id: number) {
 const countQuotes = async () => Number((await app.sql`select count(*) as n from quotes`)[0]?.n);
 
 describe('POST /api/quotes', () => {
-  it('keeps what the quick form sends', async () => {
+  it('stores what the quick form sends', async () => {
     const id = await accepted({
       name: '  Ada Byron ',
       phone: '+44 (0)20 7946-0958',
@@ -67,7 +67,7 @@ describe('POST /api/quotes', () => {
     });
   });
 
-  it('keeps what the form on a service’s page sends, with the service', async () => {
+  it('stores what the form on a service’s page sends, with the service', async () => {
     const [service] = await app.sql`select id, name from services limit 1`;
     const id = await accepted(
       quoteRequest({
@@ -88,7 +88,7 @@ describe('POST /api/quotes', () => {
     });
   });
 
-  it('takes the least that a caller may send', async () => {
+  it('accepts the required fields alone', async () => {
     const { company, serviceId, serviceName, ...least } = quoteRequest();
     expect(await stored(await accepted(least))).toMatchObject({
       company: '',
@@ -109,12 +109,12 @@ describe('POST /api/quotes', () => {
     ).toMatchObject({ company: '', service_id: null, service_name: '', country: null });
   });
 
-  it('keeps a lead for a service that is gone', async () => {
+  it('stores a quote for a service that was deleted', async () => {
     const id = await accepted(quoteRequest({ serviceId: 999_999, serviceName: 'Gone' }));
     expect(await stored(id)).toMatchObject({ service_id: null, service_name: 'Gone' });
   });
 
-  it('ignores fields that it does not know, and cannot be told what is the agency’s to say', async () => {
+  it('ignores unknown fields and fields that only the agency sets', async () => {
     const id = await accepted({
       ...quoteRequest(),
       id: 424_242,
@@ -130,7 +130,7 @@ describe('POST /api/quotes', () => {
     expect(row?.created_at.getUTCFullYear()).toBeGreaterThan(2001);
   });
 
-  it('keeps text as it was typed, whatever it holds', async () => {
+  it('stores text unchanged, markup and emoji included', async () => {
     const projectDetails = `Robert'); drop table quotes;-- <script>alert(1)</script> 👩‍👩‍👧 \u202e ${'é'.repeat(40)}\n\nline two`;
     const id = await accepted(quoteRequest({ name: 'Ünïcødé 名前', projectDetails }));
     expect(await stored(id)).toMatchObject({
@@ -171,7 +171,7 @@ describe('a quote that breaks a rule', () => {
     ['key', { key: '' }, 'The key is empty'],
   ];
 
-  it.each(rules)('is refused at %s: %j', async (path, change, message) => {
+  it.each(rules)('is rejected at %s: %j', async (path, change, message) => {
     const before = await countQuotes();
     const response = await send({ ...quoteRequest(), ...change });
     expect(response.status).toBe(400);
@@ -183,7 +183,7 @@ describe('a quote that breaks a rule', () => {
     expect(await countQuotes()).toBe(before);
   });
 
-  it.each(rules)('is refused over tRPC alike at %s: %j', async (path, change, message) => {
+  it.each(rules)('is rejected over tRPC at %s: %j', async (path, change, message) => {
     const response = await app.postJson('/api/trpc/quotes.submit', {
       ...quoteRequest(),
       ...change,
@@ -197,7 +197,7 @@ describe('a quote that breaks a rule', () => {
     });
   });
 
-  it('names every field that is wrong, the first one in the message', async () => {
+  it('lists every issue, the first one in the message', async () => {
     const response = await send({});
     expect(response.status).toBe(400);
     const body = (await response.json()) as { message: string; issues: { path: string }[] };
@@ -212,7 +212,7 @@ describe('a quote that breaks a rule', () => {
     ]);
   });
 
-  it('is refused where it holds what cannot be stored', async () => {
+  it('is rejected with characters that cannot be stored', async () => {
     const texts = {
       NUL: 'Some \u0000 text that is long',
       'half a pair': 'Some \ud800 text that is long',
@@ -237,7 +237,7 @@ describe('a quote that breaks a rule', () => {
 });
 
 describe('a repeat', () => {
-  it('under the same Idempotency-Key header answers the first id', async () => {
+  it('with the same Idempotency-Key header returns the first id', async () => {
     const before = await countQuotes();
     const headers = { 'Idempotency-Key': 'header-1' };
     const id = await accepted(quoteRequest(), headers);
@@ -245,7 +245,7 @@ describe('a repeat', () => {
     expect(await countQuotes()).toBe(before + 1);
   });
 
-  it('under the same key in the body is the same, over REST and tRPC', async () => {
+  it('with the same key in the body returns the first id, over REST and tRPC', async () => {
     const request = quoteRequest({ key: 'body-1' });
     const id = await accepted(request);
     const response = await app.postJson('/api/trpc/quotes.submit', request);
@@ -253,13 +253,13 @@ describe('a repeat', () => {
     expect(await callerOf(people.nobody, app.services).quotes.submit(request)).toEqual({ id });
   });
 
-  it('takes the key in the body for the stronger one', async () => {
+  it('prefers the key in the body to the header', async () => {
     const id = await accepted(quoteRequest({ key: 'body-2' }), { 'Idempotency-Key': 'header-2' });
     expect(await accepted(quoteRequest({ key: 'body-2' }))).toBe(id);
     expect(await accepted(quoteRequest(), { 'Idempotency-Key': 'header-2' })).not.toBe(id);
   });
 
-  it('twenty times at once makes one quote', async () => {
+  it('sent twenty times at once stores one quote', async () => {
     const before = await countQuotes();
     const request = quoteRequest({ key: 'twenty' });
     const ids = await Promise.all(Array.from({ length: 20 }, () => accepted(request)));
@@ -267,7 +267,7 @@ describe('a repeat', () => {
     expect(await countQuotes()).toBe(before + 1);
   });
 
-  it('without a key is another quote, an empty header included', async () => {
+  it('without a key, or with an empty header, stores another quote', async () => {
     const empty = { 'Idempotency-Key': '' };
     const ids = [
       await accepted(quoteRequest()),
@@ -279,7 +279,7 @@ describe('a repeat', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('under a key past its bounds is refused in words', async () => {
+  it('is rejected with a key that is too long', async () => {
     const long = 'k'.repeat(submissionKeyMax + 1);
     const response = await send(quoteRequest(), { 'Idempotency-Key': long });
     expect([response.status, await response.json()]).toEqual([
@@ -291,8 +291,8 @@ describe('a repeat', () => {
   });
 });
 
-describe('what looks like a machine’s work', () => {
-  it('is kept and answered like any other, but marked', async () => {
+describe('a quote that looks like spam', () => {
+  it('is stored and answered like any other, and marked', async () => {
     const trapped = await accepted(quoteRequest({ website: 'https://spam.example' }));
     expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
     const hasty = await accepted(quoteRequest({ filledInMs: minFillMs - 1 }));

@@ -1,0 +1,66 @@
+import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
+import type { TestApp } from '~/testing/app';
+
+interface Mail {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The fields of a valid request. */
+export const requestFields = {
+  title: 'A calculating engine',
+  description: 'With a page that explains it',
+};
+
+/** A signed-up client, who calls the product as the screens do. */
+export interface TestClient {
+  id: string;
+  email: string;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  get(path: string): Promise<Response>;
+  /** Both return the data of the answer, or the status of the error. */
+  query<T>(procedure: string, input?: unknown): Promise<T>;
+  mutate<T>(procedure: string, input?: unknown): Promise<T>;
+}
+
+/** Signs up a client of its own network; the app must run with TRUST_PROXY=1. */
+export async function signUpClient(app: TestApp): Promise<TestClient> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const from = { 'X-Forwarded-For': crypto.randomUUID() };
+  await app.postJson('/api/auth/send-otp', { email, type: 'signup' }, from);
+  const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
+  const response = await app.postJson('/api/auth/signup', fields, from);
+  const [cookie = ''] = response.headers.getSetCookie();
+  const headers = { ...from, Cookie: cookie.split(';')[0] ?? '' };
+  const { user } = (await response.json()) as { user: { id: string } };
+  const dataOf = async (answer: Response) => {
+    const { result } = (await answer.json()) as { result?: { data: unknown } };
+    return (result ? result.data : answer.status) as never;
+  };
+  return {
+    id: user.id,
+    email,
+    post: (path, body, extra) => app.postJson(path, body, { ...headers, ...extra }),
+    get: (path) => app.fetch(path, { headers }),
+    query: async (procedure, input) => {
+      const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+      return dataOf(await app.fetch(`/api/trpc/${procedure}${query}`, { headers }));
+    },
+    mutate: async (procedure, input) =>
+      dataOf(await app.postJson(`/api/trpc/${procedure}`, input, headers)),
+  };
+}
+
+export const createRequest = (client: TestClient, changes: object = {}): Promise<ServiceRequest> =>
+  client.mutate('requests.create', { ...requestFields, ...changes });
+
+export const readRequest = (client: TestClient, { id }: { id: number }): Promise<RequestDetail> =>
+  client.query('requests.get', { id });
+
+/** The emails about a request, oldest first. */
+export const mailsAboutRequest = async (app: TestApp, id: number): Promise<Mail[]> =>
+  await app.sql<
+    Mail[]
+  >`select kind, "to", subject, text from mails where about = ${`request:${id}`} order by id`;
