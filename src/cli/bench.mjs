@@ -18,6 +18,7 @@ const product = await startProduct(dataDir);
 const bare = await startBare(product.url);
 const misses = [];
 const report = (table, measured) => {
+  // The table is the output of this command.
   console.log(table(measured.results));
   misses.push(...measured.misses);
 };

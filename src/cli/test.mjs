@@ -29,13 +29,6 @@ const lint = () =>
     ...(isChanged ? ['--changed', '--since=HEAD', '--no-errors-on-unmatched'] : ['.']),
   ]);
 
-/** At the same time: each waits for disks and threads of its own now and then. */
-async function typesAndLint() {
-  const results = await Promise.allSettled([types(), lint()]);
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 async function unit() {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -49,6 +42,24 @@ async function unit() {
     total.passed += numPassedTests;
     total.failed += numFailedTests;
   }
+}
+
+/**
+ * Types and lint run beside the unit tests, which wait for the database and for timers a fifth of their time. What they find is shown at once,
+ * and again at the end.
+ */
+async function unitTypesAndLint() {
+  const showAtOnce = (error) => {
+    console.error(error.message);
+    throw error;
+  };
+  const results = await Promise.allSettled([
+    unit(),
+    types().catch(showAtOnce),
+    lint().catch(showAtOnce),
+  ]);
+  const failed = results.filter(({ status }) => status === 'rejected');
+  if (failed.length > 0) throw new StepError(failed.map(({ reason }) => reason.message).join('\n'));
 }
 
 async function browser() {
@@ -83,10 +94,10 @@ async function endToEnd() {
 }
 
 const steps = [
-  ['Types and lint', typesAndLint, 'all', 'changed'],
   // Before the unit tests, since some are about what the build makes.
   ['Build', ensureBuilt, 'all', 'changed', 'words', 'unit', 'e2e'],
-  ['Unit and integration', unit, 'all', 'changed', 'words', 'unit'],
+  ['Types, lint, unit and integration', unitTypesAndLint, 'all', 'changed'],
+  ['Unit and integration', unit, 'words', 'unit'],
   ['Browser', browser, 'all', 'changed', 'words', 'e2e'],
   ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
 ];
