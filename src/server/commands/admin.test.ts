@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(bundle))(
       const again = await create('twice', 'the second password');
       expect(again).toEqual({
         code: 1,
-        said: 'There is somebody with this username or address already\n',
+        said: 'An admin with this username or email already exists\n',
       });
       expect((await logIn('twice', 'the first password')).status).toBe(200);
       await expectNoSecret('the first password', 'the second password');

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import { AppError } from '~/contract/common/errors';
@@ -15,7 +16,7 @@ const usage = `Makes or changes an admin.
   npm run admin -- password USERNAME
   npm run admin -- list
 
-The password is asked for, or read from the first line of standard input.`;
+The command prompts for the password, or reads it from the first line of standard input.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -27,22 +28,28 @@ async function readPassword(): Promise<string> {
     return '';
   }
   stdout.write('Password: ');
-  // What is typed is not shown: the terminal's own echo is off while it is read.
-  const line = createInterface({ input: stdin, terminal: false });
-  stdin.setRawMode(false);
-  const { spawnSync } = await import('node:child_process');
-  spawnSync('stty', ['-echo'], { stdio: 'inherit' });
+  // In terminal mode readline echoes what is typed to its output, which is discarded: the password is not shown.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: stdin, output, terminal: true });
+  line.on('SIGINT', () => {
+    stdout.write('\n');
+    process.exit(130);
+  });
   try {
     for await (const password of line) return password;
     return '';
   } finally {
-    spawnSync('stty', ['echo'], { stdio: 'inherit' });
-    stdout.write('\n');
     line.close();
+    stdout.write('\n');
   }
 }
 
-async function act(admins: Admins, command: string, username: string, options: Options) {
+async function act(
+  admins: Admins,
+  command: string,
+  username: string,
+  options: Options & { password: string },
+) {
   if (command === 'list') {
     const all = await admins.list();
     for (const one of all) {
@@ -51,7 +58,7 @@ async function act(admins: Admins, command: string, username: string, options: O
     if (all.length === 0) say('There is no admin yet');
     return;
   }
-  const password = await readPassword();
+  const { password } = options;
   if (command === 'create') {
     const { email = '', name = username } = options;
     await admins.create({ username, password, email, name });
@@ -81,11 +88,14 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
+  // Before the database is opened: a command that is cancelled at the prompt leaves nothing running.
+  const password = command === 'list' ? '' : await readPassword();
   const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
   try {
-    await act(createAdmins(createDatabase(client), createPasswords()), command, username, values);
+    const admins = createAdmins(createDatabase(client), createPasswords());
+    await act(admins, command, username, { ...values, password });
     return 0;
   } finally {
     await client.end({ timeout: 5 });
@@ -96,7 +106,7 @@ async function main(): Promise<number> {
 function worded(error: unknown): string {
   if (error instanceof AppError || error instanceof EnvError) return error.message;
   const { cause } = error as { cause?: { code?: string } };
-  if (cause?.code === '23505') return 'There is somebody with this username or address already';
+  if (cause?.code === '23505') return 'An admin with this username or email already exists';
   return error instanceof Error ? error.message : String(error);
 }
 

