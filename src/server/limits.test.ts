@@ -105,7 +105,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const email = uniqueEmail();
     return { key: email, call: () => sendCode(browser(), email) };
   },
-  codesFromAddress: async () => {
+  codesFromNetwork: async () => {
     const key = network();
     return { key, call: () => sendCode(browser(key), uniqueEmail()) };
   },
@@ -128,7 +128,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const key = `name-${network()}`;
     return { key, call: () => signInAdmin(browser(), key) };
   },
-  adminByAddress: async () => {
+  adminByNetwork: async () => {
     const key = network();
     return { key, call: () => signInAdmin(browser(key), `name-${network()}`) };
   },
@@ -186,7 +186,7 @@ describe('past the bound of a limiter', () => {
 });
 
 describe('a right code', () => {
-  it('takes nothing from the budget of wrong ones', async () => {
+  it('takes no point of the limits on wrong codes', async () => {
     const { email, visitor } = await signedUp();
     const rows =
       await app.sql`select key, points from rate_limits where key like ${`wrong%${email}%`}`;

@@ -38,8 +38,8 @@ beforeAll(async () => {
     rateLimits: {
       quoteForm: 1e6,
       contactForm: 1e6,
-      codesFromAddress: 1e6,
-      adminByAddress: 1e6,
+      codesFromNetwork: 1e6,
+      adminByNetwork: 1e6,
       adminByUsername: 1e6,
     },
   });
@@ -85,7 +85,7 @@ async function clientId(): Promise<string> {
   return id;
 }
 
-async function somebody(): Promise<string> {
+async function newClient(): Promise<string> {
   const [{ id }] = await app.sql<[{ id: string }]>`
     insert into users (id, email, first_name, last_name)
     values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
@@ -111,12 +111,12 @@ async function sessionOfClient(): Promise<number> {
 const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientSession: sessionOfClient,
   clientRequest: async () => requestBy(await clientId()),
-  client: somebody,
+  client: newClient,
   quote: async () =>
     (await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()))).id,
   message: async () =>
     (await app.services.messages.send(contactMessageSchema.parse(contactMessage()))).id,
-  request: async () => requestBy(await somebody()),
+  request: async () => requestBy(await newClient()),
   services: () => made('services'),
   servicesTrash: () => removed('services'),
   portfolio: () => made('portfolio'),

@@ -93,7 +93,7 @@ export function createOAuthRoutes(options: {
       const profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
       const { visit } = await options.createContext(c);
       const { session } = await options.identity.signInExternal(profile, {
-        address: visit.address,
+        network: visit.network,
         device: visit.device,
         token: visit.session?.token,
       });

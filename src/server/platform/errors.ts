@@ -9,7 +9,7 @@ const wording: Record<AppErrorCode, string> = {
   FORBIDDEN: 'You are not allowed to do this',
   NOT_FOUND: 'Not found',
   METHOD_NOT_SUPPORTED: 'This address does not take this kind of request',
-  CONFLICT: 'Somebody changed this meanwhile',
+  CONFLICT: 'This was changed meanwhile',
   PAYLOAD_TOO_LARGE: 'This is too large to be accepted',
   UNSUPPORTED_MEDIA_TYPE: 'Please send JSON, with the content type application/json',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',

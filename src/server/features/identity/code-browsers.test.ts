@@ -202,7 +202,7 @@ describe('an address without an account', () => {
     const statements: string[] = [];
     const watched = await startTestApp({
       databaseUrl: app.databaseUrl,
-      rateLimits: { codesFromAddress: 1e6 },
+      rateLimits: { codesFromNetwork: 1e6 },
       onStatement: (statement) => statements.push(statement),
     });
     const during = async (work: () => Promise<unknown>) => {

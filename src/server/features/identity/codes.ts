@@ -35,16 +35,16 @@ interface Guesser {
   /** The code that is guessed at. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
-  budget: RateLimitName;
-  budgetKey: string;
+  rateLimit: RateLimitName;
+  rateLimitKey: string;
 }
 
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
  * One-time codes: six digits, ten minutes, one use, for one address and purpose. The browser that asked for a code has five guesses of its
- * own and its own daily budget of wrong ones. All other callers (another device, REST without cookies) share five guesses at the newest
- * code of the address, and another daily budget: they cannot use up those of the browser that asked.
+ * own and its own daily limit on wrong ones. All other callers (another device, REST without cookies) share five guesses at the newest
+ * code of the address, and a separate daily limit: they cannot use up those of the browser that asked.
  */
 export function createCodes(
   db: Database,
@@ -83,7 +83,7 @@ export function createCodes(
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
     }
-    await rateLimits.consume(guesser.budget, guesser.budgetKey, 'Too many wrong codes.');
+    await rateLimits.consume(guesser.rateLimit, guesser.rateLimitKey, 'Too many wrong codes.');
     if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
     const [used] = await db
       .update(browserCodes)
@@ -91,7 +91,7 @@ export function createCodes(
       .where(and(guesser.code, isLive(), eq(browserCodes.codeHmac, codeHmac)))
       .returning({ email: browserCodes.email });
     if (!used) throw wrongCode();
-    await rateLimits.giveBack(guesser.budget, guesser.budgetKey);
+    await rateLimits.giveBack(guesser.rateLimit, guesser.rateLimitKey);
     return true;
   }
 
@@ -140,8 +140,8 @@ export function createCodes(
         const asker: Guesser = {
           code: and(ofThese, eq(browserCodes.browser, browser)),
           counter: 'guesses',
-          budget: 'wrongGuessesOfBrowser',
-          budgetKey: `${email} ${browser}`,
+          rateLimit: 'wrongGuessesOfBrowser',
+          rateLimitKey: `${email} ${browser}`,
         };
         if (await redeemAs(asker, owner, code)) return;
       }
@@ -154,8 +154,8 @@ export function createCodes(
       const others: Guesser = {
         code: and(ofThese, eq(browserCodes.browser, sql`(${newest})`)),
         counter: 'guessesOfOthers',
-        budget: 'wrongGuesses',
-        budgetKey: email,
+        rateLimit: 'wrongGuesses',
+        rateLimitKey: email,
       };
       if (!(await redeemAs(others, owner, code))) throw wrongCode();
     },

@@ -24,8 +24,8 @@ import type { From, Identity, SignedIn } from './service';
 const tags = ['Identity'];
 
 function fromOf({ visit }: Context): From {
-  const { address, device, session, codeBrowser } = visit;
-  return { address, device, token: session?.token, codeBrowser };
+  const { network, device, session, codeBrowser } = visit;
+  return { network, device, token: session?.token, codeBrowser };
 }
 
 function remembered({ visit }: Context, { user, session }: SignedIn) {

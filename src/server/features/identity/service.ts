@@ -26,7 +26,7 @@ import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from '
 
 /** Where a sign-in comes from. */
 export interface From {
-  address: string;
+  network: string;
   device: string;
   /** The session that the browser holds so far: it ends with the new one. */
   token?: string | undefined;
@@ -88,7 +88,7 @@ export function createIdentity(
     ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
-      await spendSends(email, from.address, { browser, isNew: !known });
+      await consumeSends(email, from.network, { browser, isNew: !known });
       const emails = identityEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
@@ -143,8 +143,8 @@ export function createIdentity(
     },
 
     /**
-     * @param knownBrowser what `rememberBrowser` made: such a browser has a budget of its own, which
-     * no other browser can use up
+     * @param knownBrowser what `rememberBrowser` made: such a browser has a rate limit of its own,
+     * which no other browser can use up
      */
     async signInAdmin(
       credentials: { username: string; password: string },
@@ -153,20 +153,20 @@ export function createIdentity(
     ): Promise<SignedIn & { browser: string }> {
       const username = credentials.username.toLowerCase();
       const known = browserOf(knownBrowser, username);
-      const spent = known
+      const counted = known
         ? ([['adminByBrowser', known]] as const)
         : ([
             ['adminByUsername', username],
-            ['adminByAddress', from.address],
+            ['adminByNetwork', from.network],
           ] as const);
-      for (const [budget, key] of spent)
-        await rateLimits.consume(budget, key, 'Too many attempts.');
+      for (const [limit, key] of counted)
+        await rateLimits.consume(limit, key, 'Too many attempts.');
       const row = await findAdmin(db, username);
       if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
         throw new AppError('UNAUTHORIZED', 'Invalid username or password');
       }
       const signedIn = await enter(row, 'admin', from);
-      for (const [budget, key] of spent) await rateLimits.giveBack(budget, key);
+      for (const [limit, key] of counted) await rateLimits.giveBack(limit, key);
       const id = known ?? crypto.randomUUID();
       return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
     },
@@ -197,11 +197,11 @@ export function createIdentity(
   async function redeem(
     owner: Parameters<Codes['redeem']>[0],
     code: string,
-    { address }: From,
+    { network }: From,
   ): Promise<void> {
-    await rateLimits.consume('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
+    await rateLimits.consume('wrongGuessesOfNetwork', network, 'Too many wrong codes.');
     await codes.redeem(owner, code);
-    await rateLimits.giveBack('wrongGuessesOfNetwork', address);
+    await rateLimits.giveBack('wrongGuessesOfNetwork', network);
   }
 
   function browserOf(value: string | undefined, username: string): string | undefined {
@@ -215,13 +215,13 @@ export function createIdentity(
   }
 
   /** Each asker waits a minute; a browser that is not known yet also counts as its network. */
-  async function spendSends(
+  async function consumeSends(
     email: string,
     network: string,
     asker: { browser: string; isNew: boolean },
   ): Promise<void> {
     const mailbox = mailboxOf(email);
-    await rateLimits.consume('codesFromAddress', network);
+    await rateLimits.consume('codesFromNetwork', network);
     const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
     for (const one of askers) {
       await rateLimits.consume('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');

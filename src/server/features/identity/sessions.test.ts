@@ -274,7 +274,7 @@ describe('an admin', () => {
     pass(16 * minutes);
     const address = crypto.randomUUID();
     const attacker = browser(address);
-    await leaveOne('adminByAddress', address);
+    await leaveOne('adminByNetwork', address);
     expect((await login(attacker, 'wrong', 'someone')).status).toBe(401);
     expect((await login(attacker, 'wrong', 'another')).status).toBe(429);
 

@@ -51,7 +51,7 @@ function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
 export function createUsersAdmin(db: Database, audit: Audit) {
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(eq(users.id, id));
-    if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
+    if (!row) throw new AppError('NOT_FOUND', 'User not found');
     return toAdminUser(row);
   }
 
@@ -95,7 +95,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-        if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
+        if (!row) throw new AppError('NOT_FOUND', 'User not found');
         if (isDisabled) await refuseLastAdmin(tx, actor, row);
         if ((row.disabledAt !== null) === isDisabled) return;
         await tx

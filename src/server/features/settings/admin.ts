@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { AppError } from '~/contract/common/errors';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
 import { settingSchemas } from '~/contract/settings/settings-schema';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
@@ -29,7 +29,7 @@ export function createSettingsAdmin(db: Database) {
         const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
         const known = row?.updatedAt.toISOString() ?? null;
         if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
-          throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+          throw new AppError('CONFLICT', changedMeanwhile);
         }
         const before = row?.value ?? neutralSettings[key];
         const difference = changed({ [key]: before }, { [key]: value });

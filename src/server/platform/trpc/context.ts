@@ -13,7 +13,7 @@ export interface VisitSession {
 /** What is known of a request's sender beside the user, and what to set in the sender's browser. */
 export interface Visit {
   /** The network that rate limits count by: an IPv4 address or an IPv6 /64. */
-  address: string;
+  network: string;
   /** The User-Agent header. */
   device: string;
   session: VisitSession | undefined;

@@ -13,7 +13,7 @@ export interface Meta extends OpenApiMeta {
    * that its answers are kept in memory until one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
-  /** Which budget a client's call takes from, by user; a write without one takes from `clientWrites`. */
+  /** The rate limit that a client's call counts against, by user; `clientWrites` for a write without one. */
   rateLimit?: RateLimitName;
 }
 
@@ -66,8 +66,8 @@ const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
-  const budget = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (budget) await ctx.rateLimits.consume(budget, ctx.user.id);
+  const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
+  if (rateLimit) await ctx.rateLimits.consume(rateLimit, ctx.user.id);
   return next({ ctx });
 });
 

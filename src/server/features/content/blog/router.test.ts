@@ -102,7 +102,7 @@ describe('GET /api/blog/{slug}', () => {
 describe('a post’s page', () => {
   it('names others, those of its own category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
-    const page = await callerOf(people.nobody, app.services).blog.page({ slug });
+    const page = await callerOf(people.visitor, app.services).blog.page({ slug });
     expect(page.related).toHaveLength(3);
     expect(page.related[0]?.category).toBe('Marketing');
     expect(page.related.map((post) => post.slug)).not.toContain(slug);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { AppError } from '~/contract/common/errors';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -209,5 +209,5 @@ async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
 /** A change must not be undone by an admin who has not seen it. */
 export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
-  throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+  throw new AppError('CONFLICT', changedMeanwhile);
 }

@@ -242,7 +242,10 @@ describe('two admins on one record', () => {
     const answers = await Promise.all(['First', 'Second', 'Third', 'Fourth'].map(change));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual({ message: 'Somebody changed this meanwhile', code: 'CONFLICT' });
+    expect(refused?.body).toEqual({
+      message: 'Another admin changed this meanwhile',
+      code: 'CONFLICT',
+    });
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
   });
 

@@ -144,7 +144,7 @@ export const externalAccounts = pgTable(
   ],
 );
 
-/** What was spent of each budget; the columns are those of rate-limiter-flexible. */
+/** Points taken of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
