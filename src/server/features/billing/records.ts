@@ -36,7 +36,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** What clients see of their own money. */
+/** Subscriptions and payments as their client sees them. */
 export function createRecords(db: Database) {
   async function live(userId: string): Promise<SubscriptionRow | undefined> {
     const [row] = await db
@@ -87,7 +87,7 @@ export function createRecords(db: Database) {
       return rows.map(toPayment);
     },
 
-    /** By what they are for. A page past the last one is the last one. */
+    /** Searches in the description. A page past the last one returns the last page. */
     async search(userId: string, asked: PaymentSearch): Promise<PaymentPage> {
       const { search, status } = asked;
       const matching = and(
@@ -107,7 +107,7 @@ export function createRecords(db: Database) {
       return { rows: rows.map(toPayment), total, page };
     },
 
-    /** Of what was paid; another's is not there. */
+    /** Answers 404 for another client's payment. */
     async receipt(userId: string, id: number): Promise<Receipt> {
       const [row] = await db
         .select({ payment: payments, user: users })
@@ -128,7 +128,7 @@ export function createRecords(db: Database) {
       };
     },
 
-    /** What was paid, less what was given back. */
+    /** Paid less refunded. */
     async spentCents(userId: string): Promise<number> {
       const [row] = await db
         .select({

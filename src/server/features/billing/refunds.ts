@@ -10,7 +10,7 @@ import type { Sync } from './sync';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Why Stripe did not give it back, once the payment here is as it is there. */
+/** The error to show once the payment here matches Stripe's. */
 function refusalOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
@@ -35,8 +35,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Gives a payment back, all of it or a part. The key names what had been given back before: asked twice
- * at once it is one refund, and a second one of the same amount is still possible after.
+ * Refunds a payment in full or in part. The idempotency key contains what was refunded before: two concurrent
+ * calls make one refund, and a later one of the same amount is still possible.
  */
 export async function refund(
   db: Database,
@@ -63,7 +63,7 @@ export async function refund(
     )
     .then(() => undefined, refusalOf);
   if (refused && !(refused instanceof AppError)) throw refused;
-  // After a refusal too: the payment here may be behind what it is there.
+  // After a failure too: the payment here may be out of date.
   await sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   if (refused) throw refused;
 }
