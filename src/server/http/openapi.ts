@@ -37,7 +37,7 @@ interface Operation {
   security?: object[];
 }
 
-/** The REST paths as OpenAPI 3.1, read off the same procedures that serve them. */
+/** The REST paths as OpenAPI 3.1, derived from the procedures that serve them. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
   options: { publicUrl: string; title: string },
@@ -53,13 +53,13 @@ export function createOpenApiDocument(
       session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in' },
     },
   });
-  // The generator has a refusal of its own, which is not ours: all of them have one shape.
+  // Replaces the generator's error schema: all errors of this API have one shape.
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path ?? {}),
   );
   for (const operation of operations as Operation[]) {
     const { responses } = operation;
-    // Without it, a client generator takes the document's own security to hold.
+    // Without it, client generators apply the document's own security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
       responses['4XX'] = { description: 'The request cannot be understood, or comes too often' };

@@ -16,13 +16,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Of the headers that every answer has, the ones that mean something on a file. */
+/** The common headers that apply to files. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
 };
 
-/** The build's files by path, held in memory: few and small. A hashed name never changes its content. */
+/** The build's files by path, held in memory: few and small. Files with hashed names never change. */
 export function readStaticFiles(clientDir: string): Map<string, CachedResponse> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -155,7 +155,7 @@ export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
   WHATSAPP_NUMBER: string | null;
 };
 
-/** Invalid variables, one line each, worded for the operator. */
+/** Invalid variables, one line each, for the operator. */
 export class EnvError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -175,8 +175,8 @@ const pairs = [
 ] as const;
 
 /**
- * The process's environment, completed by a file: `.env` in the folder that the process was started in, or `ENV_FILE`. A variable that is
- * set already keeps its value; `ENV_FILE` set to nothing reads no file.
+ * The process's environment, completed by a file: `.env` in the working directory, or `ENV_FILE`. Variables that
+ * are set keep their values; an empty `ENV_FILE` reads no file.
  */
 export function processEnv(): NodeJS.ProcessEnv {
   const file = process.env.ENV_FILE ?? '.env';
@@ -184,7 +184,7 @@ export function processEnv(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Every variable with its meaning, as the contents of `.env.example`. */
+/** The contents of `.env.example`: every variable with its meaning. */
 export function envExample(): string {
   const intro =
     '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
@@ -195,9 +195,9 @@ export function envExample(): string {
   return [intro, ...lines].join('\n');
 }
 
-/** @throws EnvError with a line for each variable that is wrong or missing */
+/** @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // A variable set to nothing is a variable not set: that is how compose files leave one out.
+  // An empty variable counts as unset: that is how compose files omit one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = schema.safeParse(given);
   if (!result.success) {

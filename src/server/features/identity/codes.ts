@@ -20,19 +20,19 @@ import { createSigner } from './tokens';
 
 const guessesMax = 5;
 
-/** Both a database and a transaction in it. */
+/** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** An address and purpose, and the browser that asks; undefined for a caller that names none. */
+/** Whose code it is; `browser` is undefined for a caller without the cookie. */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
   browser: string | undefined;
 }
 
-/** Guesses that are counted together. */
+/** A group of callers whose guesses are counted together. */
 interface Guesser {
-  /** The code that is guessed at. */
+  /** Selects the code that they guess at. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
   rateLimit: RateLimitName;
@@ -42,9 +42,10 @@ interface Guesser {
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
- * One-time codes: six digits, ten minutes, one use, for one address and purpose. The browser that asked for a code has five guesses of its
- * own and its own daily limit on wrong ones. All other callers (another device, REST without cookies) share five guesses at the newest
- * code of the address, and a separate daily limit: they cannot use up those of the browser that asked.
+ * One-time codes: six digits, ten minutes, one use, for one email and purpose. The browser that requested a code has
+ * five guesses of its own and its own daily limit on wrong ones. All other callers (another device, REST without
+ * cookies) share five guesses at the newest code of the email and a separate daily limit: they cannot use up those
+ * of the browser that requested it.
  */
 export function createCodes(
   db: Database,
@@ -53,7 +54,7 @@ export function createCodes(
   const { rateLimits, fixedCode } = options;
   const signer = createSigner(options.secret, 'one-time codes');
 
-  /** @returns the HMAC of the code that was guessed at; undefined where there is none that can be guessed at */
+  /** @returns the HMAC of the code; undefined where there is none with guesses left */
   async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
     const [guessed] = await db
       .update(browserCodes)
@@ -63,7 +64,7 @@ export function createCodes(
     return guessed?.codeHmac;
   }
 
-  /** @returns when the code was made whose guesses have run out; undefined where there is none */
+  /** @returns when a code without guesses left was made; undefined where there is none */
   async function spentSince({ code, counter }: Guesser): Promise<Date | undefined> {
     const [spent] = await db
       .select({ createdAt: browserCodes.createdAt })
@@ -78,7 +79,7 @@ export function createCodes(
     if (codeHmac === undefined) {
       const since = await spentSince(guesser);
       if (!since) return false;
-      // That guesses ran out is told, since a new code helps; all else is a wrong code.
+      // Only running out of guesses is reported, since a new code helps; all else is a wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
@@ -97,9 +98,9 @@ export function createCodes(
 
   return {
     /**
-     * Makes a browser's code for an address and purpose; the one that it asked for before is void.
+     * Creates a browser's code for an email and purpose; its previous code becomes invalid.
      *
-     * @param isDud of an address that may not use it: a code is stored all the same, and sent to no one
+     * @param isDud for an email that may not use it: a code is stored all the same but never sent
      */
     async issue(
       tx: Executor,
@@ -130,8 +131,10 @@ export function createCodes(
     },
 
     /**
-     * Takes one guess and, where it is right, the code itself; refuses otherwise. A guess is counted before it is compared, in one
-     * statement, so that none slips by however many come at once.
+     * Consumes one guess and, where it is right, the code. A guess is counted in one statement before it is compared,
+     * so that concurrent guesses cannot exceed the limit.
+     *
+     * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS without guesses left
      */
     async redeem(owner: CodeOwner, code: string): Promise<void> {
       const { email, browser } = owner;

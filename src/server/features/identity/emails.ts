@@ -4,7 +4,7 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** What is written about signing in. */
+/** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
   sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
     write(tx, {

@@ -9,8 +9,8 @@ import type { ExternalProfile } from './oauth';
 import { addPerson, findByEmail, type UserRow } from './users';
 
 /**
- * Whose account it is: the one that is linked; else the one with the same address, if the provider says
- * that the address is theirs; else a new one. An address that is only claimed proves nothing.
+ * Finds the user of a provider's profile: by the linked account; else by email, if the provider has verified it;
+ * else a new user. An unverified email proves nothing.
  */
 export async function personOf(
   db: Database,

@@ -12,7 +12,7 @@ type Entry = UserDetail['history'][number];
 
 const each = 25;
 
-/** What was between a person and the agency, newest first; what they sent before they had an account too. */
+/** The leads, requests and payments of a user, newest first; includes leads sent before the account existed. */
 export async function historyOf(
   db: Database,
   { id, email }: { id: string; email: string },

@@ -33,7 +33,7 @@ function remembered({ visit }: Context, { user, session }: SignedIn) {
   return { user };
 }
 
-/** What a session that is there is called; a procedure for the signed-in has one. */
+/** The id of the caller's session, which every signed-in caller has. */
 function sessionIdOf({ visit }: Context): number {
   if (!visit.session) throw signedOut();
   return visit.session.id;
@@ -61,7 +61,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** The same for screens: null for visitors, instead of an error. */
+    /** As `user`, but null instead of an error for visitors. */
     viewer: publicProcedure
       // Null is the same for all visitors, and never changes.
       .meta({ cacheTags: [] })
@@ -69,7 +69,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema.nullable())
       .query(({ ctx }) => ctx.user),
 
-    // Has no cache tags: pages of signing in are not kept, since each has its own way on.
+    // No cache tags: the sign-in pages are not cached, since each contains its own return path.
     providers: publicProcedure
       .input(z.void())
       .output(z.array(offeredProviderSchema))

@@ -28,9 +28,9 @@ import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from '
 export interface From {
   network: string;
   device: string;
-  /** The session that the browser holds so far: it ends with the new one. */
+  /** The browser's present session, which the new one replaces. */
   token?: string | undefined;
-  /** What `sendCode` gave this browser to be known by. */
+  /** The signed cookie that `sendCode` gave to this browser. */
   codeBrowser?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface SignedIn {
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
 const sent = 'If this address can be used, a code is on its way to it.';
 
-/** Who people are, how they prove it, and where they are signed in. */
+/** Accounts, one-time codes, passwords and sessions. */
 export function createIdentity(
   db: Database,
   options: {
@@ -50,7 +50,7 @@ export function createIdentity(
     rateLimits: RateLimits;
     mailer: Mailer;
     media: Media;
-    /** In demo mode alone. */
+    /** Only in demo mode. */
     fixedCode: string | undefined;
   },
 ) {
@@ -76,10 +76,10 @@ export function createIdentity(
     admins,
 
     /**
-     * Sends a code, or a mail that says why there is none. The answer is the same for every address, and
-     * so is what it takes: whether there is an account shows in the mailbox alone.
+     * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
+     * address: whether there is an account shows in the mailbox alone.
      *
-     * @returns the answer, and what the browser is known by from now on: the code and its guesses are bound to it
+     * @returns the response, and the cookie to which the code and its guesses are bound
      */
     async sendCode(
       email: string,
@@ -107,7 +107,7 @@ export function createIdentity(
     async signIn(email: string, code: string, from: From): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
       await redeem(owner, code, from).catch(async (error: unknown) => {
-        // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
+        // In demo mode the screen has shown the code, so that only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
@@ -116,7 +116,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** A user with an account has just verified the address, and is signed in to it. */
+    /** With the email of an existing account, which the code has just verified, it signs in to that account. */
     async signUp(
       fields: { email: string; firstName: string; lastName: string; otp: string },
       from: From,
@@ -135,7 +135,7 @@ export function createIdentity(
       return { ...(await enter(row, 'client', from)), isNew };
     },
 
-    /** By the word of a provider. */
+    /** Signs in with a provider's profile. */
     async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
       const row = await personOf(db, mailer, profile);
       mailer.sendSoon();
@@ -143,8 +143,8 @@ export function createIdentity(
     },
 
     /**
-     * @param knownBrowser what `rememberBrowser` made: such a browser has a rate limit of its own,
-     * which no other browser can use up
+     * @param knownBrowser cookie set by `rememberBrowser`: such a browser has a rate limit of its own, which no other
+     * browser can use up
      */
     async signInAdmin(
       credentials: { username: string; password: string },
@@ -175,7 +175,7 @@ export function createIdentity(
       return change(userId, fields);
     },
 
-    /** @param upload undefined takes the picture away */
+    /** @param upload undefined removes the picture */
     async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
       if (!upload) return change(userId, { profileImageUrl: null });
       await rateLimits.consume('pictureOfUser', userId, 'You have changed your picture too often.');
@@ -214,7 +214,7 @@ export function createIdentity(
     return browser && codeBrowsers.verifies(signature, browser) ? browser : undefined;
   }
 
-  /** Each asker waits a minute; a browser that is not known yet also counts as its network. */
+  /** Each browser waits a minute between codes; one without a cookie is also counted by its network. */
   async function consumeSends(
     email: string,
     network: string,

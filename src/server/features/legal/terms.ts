@@ -99,7 +99,7 @@ function governingLaw({ brand, contact }: LegalFacts): LegalSection {
   };
 }
 
-/** What holds for one kind of service, beside the general terms. */
+/** Terms of each kind of service, in addition to the general ones. */
 const serviceTerms: LegalSection[] = [
   {
     id: 'web-development',

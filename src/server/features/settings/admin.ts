@@ -9,7 +9,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './neutral';
 import { readerOf } from './service';
 
-/** What admins do with settings. */
+/** Settings as admins manage them. */
 export function createSettingsAdmin(db: Database) {
   return {
     async getAll(): Promise<AllSettings> {
@@ -35,7 +35,7 @@ export function createSettingsAdmin(db: Database) {
         const difference = changed({ [key]: before }, { [key]: value });
         if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
         const updatedAt = new Date();
-        // Nothing is what a setting is without a row: then what the environment says holds.
+        // A setting without a value has no row: then the environment's value applies.
         if (value === null) await tx.delete(settings).where(eq(settings.key, key));
         else {
           await tx

@@ -9,14 +9,14 @@ import type { CacheTag } from './cache-tags';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Kept by browsers, and revalidated each time: the content may change at any moment. */
+/** Browsers may store it but revalidate each time, since the content may change at any moment. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
 /** Below this, compression costs more bytes and time than it saves. */
 const compressFrom = 512;
 const mebibyte = 1024 * 1024;
 
-/** Each kind of answer has room of its own, so that requests for one kind never push out the others. */
+/** Each kind has its own bounds, so that requests of one kind never evict the others. */
 export const room = {
   page: { entries: 2_000, bytes: 64 * mebibyte },
   rest: { entries: 500, bytes: 8 * mebibyte },
@@ -25,18 +25,18 @@ export const room = {
 
 type Kind = keyof typeof room;
 
-/** Answers kept for one path of a page or REST call, told apart by their queries. */
+/** Variants by query that are cached for one path of a page or REST call. */
 const variantsMax = 16;
 
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The tables it was made of; undefined where it must not be kept. */
+  /** The tables it was made of; undefined where it must not be cached. */
   cacheTags: readonly CacheTag[] | undefined;
 }
 
-/** An answer in every encoding, ready to be sent. */
+/** A response in every encoding, ready to be sent. */
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export interface CachedResponse {
   gzip: Buffer | undefined;
 }
 
-/** Chosen for a page rendered once and sent often; 11 would hold the first visitor up for longer. */
+/** For a page that is rendered once and sent often; 11 would delay the first visitor for longer. */
 const brotliQuality = 9;
 
 export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
@@ -81,8 +81,8 @@ function kindOf(key: string): Kind {
 const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
 
 /**
- * Rendered pages and public answers, the same for every visitor, kept until a table that they show
- * changes. Stale ones stay at hand for when the database is away. Least recently used out first, within
+ * Rendered pages and public API responses, the same for every visitor, cached until a table in their cache tags
+ * changes. Stale ones are kept for when the database is away. Evicts the least recently used first, within
  * bounds on entries, bytes and variants of a path.
  */
 export class ResponseCache {
@@ -92,7 +92,7 @@ export class ResponseCache {
   private epoch = 0;
   private suspended = false;
 
-  /** @param limits other bounds than the product's own */
+  /** @param limits replaces the default bounds */
   constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
     const lru = (kind: Kind) =>
       new LRUCache<string, Entry>({
@@ -104,19 +104,19 @@ export class ResponseCache {
     this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
   }
 
-  /** The kept answer, where it still holds. */
+  /** The cached response, unless it is stale. */
   fresh(key: string): CachedResponse | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries[kindOf(key)].get(key);
     return entry && !entry.stale ? entry.answer : undefined;
   }
 
-  /** The kept answer, whether it still holds or not. */
+  /** The cached response, stale or not. */
   any(key: string): CachedResponse | undefined {
     return this.entries[kindOf(key)].peek(key)?.answer;
   }
 
-  /** The kept answer or a new one; callers that come at once share one rendering. */
+  /** The cached response or a new one; concurrent callers share one rendering. */
   async through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     const kept = this.fresh(key);
     if (kept) return kept;
@@ -128,7 +128,7 @@ export class ResponseCache {
     return rendering;
   }
 
-  /** Drops what cacheTags one of `tables`, or everything where none is named. */
+  /** Marks responses with `table` in their cache tags as stale; all of them without an argument. */
   invalidate(table?: CacheTag): void {
     this.epoch++;
     for (const kept of Object.values(this.entries)) {
@@ -138,7 +138,7 @@ export class ResponseCache {
     }
   }
 
-  /** While changes cannot be heard of, nothing kept may be believed. */
+  /** While change events cannot be received, nothing cached is fresh. */
   suspend(): void {
     this.suspended = true;
   }
@@ -163,7 +163,7 @@ export class ResponseCache {
     cacheTags: readonly CacheTag[],
     startedAt: number,
   ) {
-    // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
+    // A change during rendering may or may not be in the result, so it is not cached as fresh.
     const stale = this.epoch !== startedAt;
     const kind = kindOf(key);
     const kept = this.entries[kind];
@@ -173,14 +173,14 @@ export class ResponseCache {
     if (!kept.has(key)) this.forgetVariant(key);
   }
 
-  /** Makes room among the answers for one path: the variant that was kept first goes. */
+  /** Limits the variants of a path; the oldest is evicted first. */
   private rememberVariant(key: string): void {
     const path = pathOf(key);
     const keys = this.variants.get(path) ?? new Set();
     this.variants.set(path, keys);
     if (!keys.has(key) && keys.size >= variantsMax) {
       for (const first of keys) {
-        // The path itself, without a query, is what most visitors ask for.
+        // The path without a query is requested most.
         if (first === path) continue;
         this.entries[kindOf(first)].delete(first);
         break;
@@ -197,7 +197,7 @@ export class ResponseCache {
   }
 }
 
-/** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
+/** Sends a prepared response: 304 where the client has it, else in the best encoding it accepts. */
 export function sendResponse(answer: CachedResponse, request: Request): Response {
   if (isFresh(answer, request.headers.get('if-none-match'))) {
     return new Response(null, { status: 304, headers: answer.headers });
@@ -225,7 +225,7 @@ function takes(accepts: string, coding: string): boolean {
   return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
 }
 
-/** Whether the asker already has what would be sent. */
+/** Whether the client already has this response. */
 export function isFresh(answer: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
   if (!ifNoneMatch || answer.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');

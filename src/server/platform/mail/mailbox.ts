@@ -2,8 +2,8 @@
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Names the mailbox that an address delivers to, for counting mails: in lower case, without the sub-address after a plus sign. Never used
- * to send to, since some servers take these parts literally.
+ * The mailbox that an email address delivers to, for rate limits: in lower case, without the sub-address after a
+ * plus sign. Never used as a recipient, since some servers take these parts literally.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

@@ -6,7 +6,7 @@ import { inImageQueue } from './image-queue';
 const bytes = (length: number) => Buffer.alloc(length);
 
 describe('the image cache', () => {
-  it('makes an image once for requests at the same time and later ones', async () => {
+  it('renders an image once for concurrent and later requests', async () => {
     const kept = createImageCache(100);
     let made = 0;
     const ask = () =>
@@ -19,7 +19,7 @@ describe('the image cache', () => {
     expect(made).toBe(1);
   });
 
-  it('drops the least recently used image when it is full', async () => {
+  it('evicts the least recently used image when it is full', async () => {
     const kept = createImageCache(25);
     const made: string[] = [];
     const ask = (key: string) =>
@@ -31,13 +31,13 @@ describe('the image cache', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     const kept = createImageCache(100);
     await expect(kept.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await kept.through('a', async () => bytes(1))).toHaveLength(1);
   });
 
-  it('makes one image at a time', async () => {
+  it('renders one image at a time', async () => {
     const kept = createImageCache(1_000);
     let busy = 0;
     let most = 0;
@@ -55,12 +55,12 @@ describe('the image cache', () => {
     expect(most).toBe(1);
   });
 
-  it('hands out an image that is larger than the whole cache', async () => {
+  it('returns an image that is larger than the whole cache', async () => {
     const kept = createImageCache(10);
     expect(await kept.through('large', async () => bytes(50))).toHaveLength(50);
   });
 
-  it('refuses further views when too many wait, and still takes uploads', async () => {
+  it('rejects views when too many wait, and still accepts uploads', async () => {
     const kept = createImageCache(1_000);
     let release = () => {};
     const blocked = new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ export const limits = {
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** By user, like all below up to the codes. Every write of a client that has no limit of its own. */
+  /** From here to the codes, counted by user. Every write of a client without a limit of its own. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
@@ -28,13 +28,13 @@ export const limits = {
   pictureOfUser: { points: 10, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 
-  /** By mailbox and asking browser; of those without a cookie, by network. */
+  /** By mailbox and requesting browser; without a cookie, by network. */
   codeGap: { points: 1, seconds: minute },
   codesFromNetworkToMailbox: { points: 5, seconds: hour },
   codesToMailbox: { points: 20, seconds: hour },
-  /** One network to any mailboxes. */
+  /** From one network to any mailboxes. */
   codesFromNetwork: { points: 100, seconds: 10 * minute },
-  /** Of a browser that asked for the code, and of all others. */
+  /** By the browser that requested the code, and by all other callers. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
   /** For all e-mail addresses together: no network can try a few codes at each of many accounts. */

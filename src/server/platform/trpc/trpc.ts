@@ -9,8 +9,8 @@ import type { Context } from './context';
 
 export interface Meta extends OpenApiMeta {
   /**
-   * Which tables an answer is made of. A procedure that names them is the same for every visitor, so
-   * that its answers are kept in memory until one of these tables changes.
+   * The tables that a response is made of. The response of a procedure with tags is the same for every visitor and is
+   * cached until one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
   /** The rate limit that a client's call counts against, by user; `clientWrites` for a write without one. */
@@ -30,7 +30,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // For screens: pages that are gone answer 410, and forms say when to try again.
+          // For screens: deleted pages answer 410, and forms show when to try again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -56,7 +56,7 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
   return result;
 });
 
-/** Anyone. */
+/** For every caller. */
 export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
 
 const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
@@ -64,14 +64,14 @@ const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
-/** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
+/** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
   const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
   if (rateLimit) await ctx.rateLimits.consume(rateLimit, ctx.user.id);
   return next({ ctx });
 });
 
-/** Admins alone. A mutation returns once its change is seen by every page that is asked for next. */
+/** Requires an admin. A mutation returns once its change shows on every page requested after it. */
 export const adminProcedure = signedInProcedure.use(async ({ ctx, type, next }) => {
   if (!ctx.user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
   const result = await next({ ctx });
