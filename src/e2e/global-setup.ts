@@ -34,7 +34,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     const first = startProduct({ DATA_DIR: dataDir, PORT: '0' });
     servers.push(first);
-    process.env.E2E_URL = await first.address;
+    process.env.E2E_URL = await first.url;
     const url = await databaseUrl(dataDir);
     process.env.E2E_DATABASE_URL = url.href;
 
@@ -65,7 +65,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 interface Product {
   /** Resolves to where it listens, once it is ready. */
-  address: Promise<string>;
+  url: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function startProduct(env: Record<string, string>): Product {
 
   let output = '';
   let isReady = false;
-  const address = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     server.once('exit', () => reject(new Error(`The product did not start:\n${output}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       // What it logs once it serves, warnings and worse.
@@ -104,9 +104,9 @@ function startProduct(env: Record<string, string>): Product {
       resolve(url);
     });
   });
-  address.catch(() => {});
+  url.catch(() => {});
   return {
-    address,
+    url,
     stop: async () => {
       server.stdout?.removeAllListeners('data').resume();
       server.off('exit', reportEnd);

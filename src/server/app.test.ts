@@ -274,7 +274,7 @@ describe('every answer', () => {
 describe('over a real connection', () => {
   /** Sends a request line that no browser would. */
   const raw = (
-    address: string,
+    url: string,
     path: string,
     headers: Record<string, string> = {},
     {
@@ -284,7 +284,7 @@ describe('over a real connection', () => {
     }: { method?: string; body?: string; agent?: Agent } = {},
   ) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const { hostname, port } = new URL(address);
+      const { hostname, port } = new URL(url);
       const asked = { hostname, port, path, headers, method, agent };
       const request = httpRequest(asked, (response) => {
         let body = '';
@@ -319,10 +319,10 @@ describe('over a real connection', () => {
     ['POST', '/api/admin/services/1/restore'],
     ['PUT', '/api/admin/services/1'],
   ])('takes %s without a body, and without a type for it', async (method, path) => {
-    const address = await app.listen();
-    expect((await raw(address, path, {}, { method })).status).toBe(401);
+    const url = await app.listen();
+    expect((await raw(url, path, {}, { method })).status).toBe(401);
     const chunked = { 'Transfer-Encoding': 'chunked' };
-    expect((await raw(address, path, chunked, { method, body: '{}' })).status).toBe(415);
+    expect((await raw(url, path, chunked, { method, body: '{}' })).status).toBe(415);
   });
 
   it.each([
@@ -330,7 +330,7 @@ describe('over a real connection', () => {
     ['/api/webhooks/stripe', 'application/json', 413],
     ['/api/admin/media', 'image/png', 401],
   ])('goes on after a body to %s that nobody read', async (path, type, status) => {
-    const address = await app.listen();
+    const url = await app.listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = 'x'.repeat(2 * 1024 * 1024);
     const lengths: [string, string][] = [
@@ -339,9 +339,9 @@ describe('over a real connection', () => {
     ];
     for (const [name, value] of lengths) {
       const headers = { 'Content-Type': type, [name]: value };
-      const refused = await raw(address, path, headers, { method: 'POST', body, agent });
+      const refused = await raw(url, path, headers, { method: 'POST', body, agent });
       expect(refused.status).toBe(status);
-      const next = await raw(address, '/healthz', {}, { agent });
+      const next = await raw(url, '/healthz', {}, { agent });
       expect(next.status).toBe(200);
     }
     agent.destroy();

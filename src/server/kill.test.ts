@@ -18,9 +18,9 @@ import {
 import { quoteRequest } from '~/testing/requests';
 
 /** Sends a quote; @returns its id once it was acknowledged, undefined where the line broke before. */
-async function send(address: string, key: string): Promise<number | undefined> {
+async function send(url: string, key: string): Promise<number | undefined> {
   try {
-    const response = await fetch(`${address}/api/quotes`, {
+    const response = await fetch(`${url}/api/quotes`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -37,9 +37,9 @@ async function send(address: string, key: string): Promise<number | undefined> {
 }
 
 /** A visit over a connection of its own, or over one that stays open behind it. */
-function visit(address: string, agent: Agent | false): Promise<void> {
+function visit(url: string, agent: Agent | false): Promise<void> {
   return new Promise((resolve, reject) => {
-    httpRequest(`${address}/healthz`, { agent }, (response) => {
+    httpRequest(`${url}/healthz`, { agent }, (response) => {
       response.resume().on('end', resolve);
     })
       .on('error', reject)
@@ -57,7 +57,7 @@ describe.skipIf(!isBuilt)(
 
     const start = async () => {
       product = startProduct(dataDir);
-      return product.address;
+      return product.url;
     };
 
     const quoteIds = async (): Promise<Map<string, number>> => {
@@ -86,13 +86,13 @@ describe.skipIf(!isBuilt)(
     });
 
     it('has every quote that it acknowledged, killed under load together with its database', async () => {
-      const address = await start();
+      const url = await start();
       let isDown = false;
       const unanswered: string[] = [];
       const sender = async (_: unknown, worker: number) => {
         for (let n = 0; !isDown; n += 1) {
           const key = `load-${worker}-${n}`;
-          const id = await send(address, key);
+          const id = await send(url, key);
           if (id === undefined) unanswered.push(key);
           else acknowledged.set(key, id);
         }
@@ -123,16 +123,16 @@ describe.skipIf(!isBuilt)(
     });
 
     it('finishes what is in flight when told to stop, takes nothing new, and ends with its database', async () => {
-      const address = await product.address;
+      const url = await product.url;
       const sql = await connectBeside(dataDir);
       const agent = new Agent({ keepAlive: true });
-      await visit(address, agent);
+      await visit(url, agent);
 
       const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
       let sent: Promise<(number | undefined)[]> | undefined;
       await sql.begin(async (tx) => {
         await tx`lock table quotes in access exclusive mode`;
-        sent = Promise.all(keys.map((key) => send(address, key)));
+        sent = Promise.all(keys.map((key) => send(url, key)));
         await until(async () => {
           const [row] = await sql`select count(*)::int as n from pg_locks where not granted`;
           return row?.n === keys.length;
@@ -141,7 +141,7 @@ describe.skipIf(!isBuilt)(
         await until(() => product.said().includes('finishing what is in flight'));
         // Reset where the machine had taken the connection just before the product closed its door.
         const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
-        await expect(visit(address, false)).rejects.toMatchObject({ code: turnedAway });
+        await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });
         expect(product.child.exitCode).toBeNull();
       });
       const ids = await sent;
@@ -164,13 +164,13 @@ describe.skipIf(!isBuilt)(
     });
 
     it('starts its database again when that is killed, and has all it acknowledged', async () => {
-      const address = await start();
+      const url = await start();
       const postmaster = await postmasterOf(dataDir);
       if (!postmaster) throw new Error('no database runs');
       process.kill(postmaster.pid, 'SIGKILL');
       let id: number | undefined;
       await until(async () => {
-        id = await send(address, 'after the database was killed');
+        id = await send(url, 'after the database was killed');
         return id !== undefined;
       });
       acknowledged.set('after the database was killed', id ?? 0);
@@ -188,7 +188,7 @@ describe.skipIf(!isBuilt)(
       const preload = join(dataDir, '..', 'fault.mjs');
       await writeFile(preload, `process.once('SIGUSR2', () => { ${fault}; });`);
       product = startProduct(dataDir, { NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` });
-      await product.address;
+      await product.url;
       product.child.kill('SIGUSR2');
       expect(await product.exitCode).toBe(70);
       const lines = product.said().trim().split('\n');

@@ -106,10 +106,10 @@ const arrived = (to: string) => smtp.received.filter((mail) => mail.to.includes(
 describe('a mail', () => {
   it('is sent once, however many senders there are', async () => {
     const senders = Array.from({ length: 5 }, () => outbox());
-    const addresses = Array.from({ length: 20 }, uniqueEmail);
-    for (const to of addresses) await senders[0]?.enqueue(db(), letter(to));
+    const recipients = Array.from({ length: 20 }, uniqueEmail);
+    for (const to of recipients) await senders[0]?.enqueue(db(), letter(to));
     await Promise.all(senders.map((sender) => sender.flush()));
-    for (const to of addresses) {
+    for (const to of recipients) {
       expect(arrived(to)).toHaveLength(1);
       expect(await rowOf(to)).toMatchObject({ attempts: 1, last_error: '', dead_at: null });
       expect((await rowOf(to))?.sent_at).toBeInstanceOf(Date);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { parsePictureAddress, pictureSources } from '~/contract/common/media';
+import { parsePictureUrl, pictureSources } from '~/contract/common/media';
 import { startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;
@@ -25,9 +25,9 @@ async function picture(path: string, accept = 'image/webp') {
 
 describe('a picture that was stored', () => {
   it('has an address that says its size, and is kept by browsers for good', async () => {
-    const address = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
-    expect(parsePictureAddress(address)).toMatchObject({ width: 1600, height: 900 });
-    const { response, width, height, format } = await picture(address);
+    const url = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
+    expect(parsePictureUrl(url)).toMatchObject({ width: 1600, height: 900 });
+    const { response, width, height, format } = await picture(url);
     expect([width, height, format]).toEqual([1600, 900, 'webp']);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -35,15 +35,15 @@ describe('a picture that was stored', () => {
   });
 
   it('comes in each of the widths that its markup names, as AVIF to whoever takes it', async () => {
-    const address = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
-    const { srcSet = '' } = pictureSources(address);
+    const url = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
+    const { srcSet = '' } = pictureSources(url);
     const offers = srcSet.split(', ').map((offer) => offer.split(' '));
     expect(offers.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1280w', '1500w']);
     for (const [url = '', width] of offers) {
       const webp = await picture(url);
       expect([`${webp.width}w`, webp.format]).toEqual([width, 'webp']);
     }
-    const avif = await picture(`${address}?w=640`, 'image/avif,image/webp,*/*');
+    const avif = await picture(`${url}?w=640`, 'image/avif,image/webp,*/*');
     expect([avif.width, avif.height, avif.format]).toEqual([640, 427, 'heif']);
     expect(avif.response.headers.get('content-type')).toBe('image/avif');
   });
@@ -63,9 +63,9 @@ describe('a picture that was stored', () => {
       .withExif({ IFD0: { Copyright: 'a secret place' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const address = await app.services.media.store(upload);
-    expect(parsePictureAddress(address)).toMatchObject({ width: 1800, height: 2400 });
-    const { bytes } = await picture(address);
+    const url = await app.services.media.store(upload);
+    expect(parsePictureUrl(url)).toMatchObject({ width: 1800, height: 2400 });
+    const { bytes } = await picture(url);
     expect(bytes.includes('a secret place')).toBe(false);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
@@ -106,10 +106,10 @@ describe('a picture of too many pixels', () => {
 });
 
 describe('deleting unused pictures', () => {
-  const exists = async (address: string) => (await app.fetch(address)).status === 200;
-  const age = (address: string) =>
+  const exists = async (url: string) => (await app.fetch(url)).status === 200;
+  const age = (url: string) =>
     app.sql`update media set created_at = now() - interval '2 days' where hash = ${
-      parsePictureAddress(address)?.hash ?? ''
+      parsePictureUrl(url)?.hash ?? ''
     }`;
 
   it('keeps what any row shows, and what was just stored', async () => {
@@ -122,11 +122,10 @@ describe('deleting unused pictures', () => {
     await app.sql`update services set image_url = ${shown} where id = (select min(id) from services)`;
     await app.sql`update portfolio_items set images = ${app.sql.json([`${listed}?w=320`])}
       where id = (select min(id) from portfolio_items)`;
-    for (const address of [shown, listed, unused]) await age(address);
+    for (const url of [shown, listed, unused]) await age(url);
     await app.services.media.deleteUnused();
     const hashes = await app.sql`select hash from media`;
-    const left = (address: string) =>
-      hashes.some(({ hash }) => hash === parsePictureAddress(address)?.hash);
+    const left = (url: string) => hashes.some(({ hash }) => hash === parsePictureUrl(url)?.hash);
     expect([shown, listed, unused, fresh].map(left)).toEqual([true, true, false, true]);
     expect(await exists(fresh)).toBe(true);
   });
@@ -134,12 +133,12 @@ describe('deleting unused pictures', () => {
 
 describe('an address of no picture', () => {
   it('answers 404, as a width does that is not offered', async () => {
-    const address = await app.services.media.store(await photo(700, 700).png().toBuffer());
+    const url = await app.services.media.store(await photo(700, 700).png().toBuffer());
     for (const path of [
       `/media/${'0'.repeat(32)}-10x10.webp`,
-      `${address}?w=641`,
-      `${address}?w=x`,
-      `${address}?w=-1`,
+      `${url}?w=641`,
+      `${url}?w=x`,
+      `${url}?w=-1`,
       '/media/../secret',
     ]) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);

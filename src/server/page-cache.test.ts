@@ -11,12 +11,12 @@ const quickly = { timeout: 5_000, interval: 20 };
 
 let app: TestApp;
 let other: TestApp;
-let address: string;
+let url: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ databaseUrl: app.databaseUrl });
-  address = await app.listen();
+  url = await app.listen();
 });
 afterAll(async () => {
   await other.close();
@@ -32,7 +32,7 @@ interface Raw {
 /** As bytes came over the wire: `fetch` would decode them. */
 function wire(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(address + path, { method, headers }, (response) => {
+    const request = httpRequest(url + path, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () =>

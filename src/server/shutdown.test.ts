@@ -24,7 +24,7 @@ afterAll(() => {
   hanging.close();
 });
 
-const address = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+const host = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
 it('stops within 10 s while Stripe and the mail server hang', async () => {
   const app = await startTestApp({
@@ -32,9 +32,9 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: `http://${address()}`,
+      STRIPE_API_BASE: `http://${host()}`,
       DEMO_MODE: 'on',
-      SMTP_URL: `smtp://${address()}`,
+      SMTP_URL: `smtp://${host()}`,
     },
   });
   const site = await app.listen();

@@ -46,7 +46,7 @@ export const linksOf = (elements: Iterable<Element>): [text: string, href: strin
   Array.from(elements, (element) => [textOf(element), element.getAttribute('href')]);
 
 /** Where a button of a form that is sent by GET leads, as browsers do it without a script. */
-export function addressOf(button: HTMLElement): string {
+export function targetOf(button: HTMLElement): string {
   const form = button.closest('form');
   const name = button.getAttribute('name');
   const query = name

@@ -40,7 +40,7 @@ export async function makeClient(sql: TestApp['sql']): Promise<CurrentUser> {
     firstName: 'Clara',
     lastName: 'Client',
   });
-  if (!row) throw new Error('somebody has this address already');
+  if (!row) throw new Error('this email is taken');
   const { id, email, firstName, lastName, profileImageUrl } = row;
   return { id, email, firstName, lastName, profileImageUrl, isAdmin: false };
 }

@@ -14,7 +14,7 @@ export const isBuilt = existsSync(bundle);
 export interface Product {
   child: ChildProcess;
   /** Resolves to where it listens, once it says that it is ready. */
-  address: Promise<string>;
+  url: Promise<string>;
   /** What it has said so far. */
   said(): string;
   /** The code with which it ended; null where a signal ended it. */
@@ -37,7 +37,7 @@ export function startProduct(dataDir: string, env: Record<string, string> = {}):
   });
   let said = '';
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const address = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text;
@@ -47,8 +47,8 @@ export function startProduct(dataDir: string, env: Record<string, string> = {}):
     }
     void exitCode.then((code) => reject(new Error(`it ended with ${code} and said: ${said}`)));
   });
-  address.catch(() => {});
-  return { child, address, said: () => said, exitCode };
+  url.catch(() => {});
+  return { child, url, said: () => said, exitCode };
 }
 
 /** What PostgreSQL wrote down of itself; undefined where none has begun on this folder. */

@@ -61,7 +61,7 @@ export async function startStripeApp(
     STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: await addressOf(server),
+    STRIPE_API_BASE: await urlOf(server),
   };
   const app = await startTestApp({
     databaseUrl: options.appDatabaseUrl ?? database.url,
@@ -114,7 +114,7 @@ export async function startStripeApp(
   };
 }
 
-async function addressOf(server: Server): Promise<string> {
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -30,10 +30,10 @@ export async function answer(response: Response) {
 /** Those who visit an app, as it is when they do. */
 export function visitorsOf(app: () => Pick<TestApp, 'fetch' | 'postJson' | 'sql'>) {
   /** A browser: it keeps its cookies and has an address of its own. */
-  function browser(address = crypto.randomUUID()) {
+  function browser(ip = crypto.randomUUID()) {
     const jar = new Map<string, string>();
     const headers = () => ({
-      'X-Forwarded-For': address,
+      'X-Forwarded-For': ip,
       ...(jar.size > 0 && {
         Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       }),

@@ -6,7 +6,7 @@ import { text } from './text-schema';
 /** What the fields of the panel's forms have in common. */
 
 export const listItemsMax = 50;
-const addressMax = 2000;
+const urlMax = 2000;
 
 /** Text that may be left out; null is as good as empty. */
 export const optionalText = (max: number) =>
@@ -24,24 +24,21 @@ export const textList = z
 
 /** An address on the web or on this site; empty and null are none. */
 export const linkField = z
-  .union([text({ max: addressMax }), z.null()], 'Please enter an address')
+  .union([text({ max: urlMax }), z.null()], 'Please enter an address')
   .transform((value) => value || null)
-  .refine(
-    (value) => value === null || isAddress(value),
-    'Please enter a full address, with https://',
-  );
+  .refine((value) => value === null || isUrl(value), 'Please enter a full address, with https://');
 
-export function isAddress(value: string): boolean {
+export function isUrl(value: string): boolean {
   if (/^\/(?![/\\])/.test(value)) return true;
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 export const imageList = z
-  .array(text({ max: addressMax }), 'A list is needed')
+  .array(text({ max: urlMax }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
   .nullable()
   .transform((items) => items?.filter((item) => item !== '') ?? [])
-  .refine((items) => items.every(isAddress), 'Please enter full addresses, with https://');
+  .refine((items) => items.every(isUrl), 'Please enter full addresses, with https://');
 
 /** Part of an address. Empty, it is made of the name. */
 export const slugField = z

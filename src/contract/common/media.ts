@@ -1,5 +1,5 @@
 /** A stored picture's address says what it is: `/media/{hash}-{width}x{height}.webp`. */
-const address = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
+const pictureUrl = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
 
 /** The widths a picture is offered in, in pixels; a larger one than its own is never made. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
@@ -26,8 +26,8 @@ export function pictureAddress({ hash, width, height }: StoredPicture): string {
 }
 
 /** Undefined where this is not the address of a stored picture. */
-export function parsePictureAddress(url: string): StoredPicture | undefined {
-  const [, hash, width, height] = address.exec(url) ?? [];
+export function parsePictureUrl(url: string): StoredPicture | undefined {
+  const [, hash, width, height] = pictureUrl.exec(url) ?? [];
   return hash ? { hash, width: Number(width), height: Number(height) } : undefined;
 }
 
@@ -38,7 +38,7 @@ export function pictureSources(url: string): {
   width?: number;
   height?: number;
 } {
-  const picture = parsePictureAddress(url);
+  const picture = parsePictureUrl(url);
   if (!picture) return { src: url };
   const { width, height } = picture;
   const widths = pictureWidths.filter((one) => one < width);

@@ -16,7 +16,7 @@ export const currentUserSchema = z.object({
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
-const address = email('Please enter a valid email address').transform((value) =>
+const emailField = email('Please enter a valid email address').transform((value) =>
   value.toLowerCase(),
 );
 const firstName = text({
@@ -35,23 +35,23 @@ const otp = z
   .regex(/^\d{6}$/, 'OTP must be 6 digits');
 
 /** First step of signing in and up: the email. */
-export const signInFormSchema = z.object({ email: address });
+export const signInFormSchema = z.object({ email: emailField });
 export type SignInFields = z.output<typeof signInFormSchema>;
 export const signUpFormSchema = z.object({
   firstName,
   lastName,
-  email: address,
+  email: emailField,
 });
 export type SignUpFields = z.output<typeof signUpFormSchema>;
 /** Second step of both: the code. */
 export const codeFormSchema = z.object({ otp });
 
 export const sendCodeSchema = z.object({
-  email: address,
+  email: emailField,
   type: z.enum(codePurposes).optional(),
 });
-export const verifyCodeSchema = z.object({ email: address, otp });
-export const signUpSchema = z.object({ email: address, firstName, lastName, otp });
+export const verifyCodeSchema = z.object({ email: emailField, otp });
+export const signUpSchema = z.object({ email: emailField, firstName, lastName, otp });
 
 export const adminLoginSchema = z.object({
   username: text({ min: 1, minMessage: 'Username is required', max: nameMax }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isAddress } from '~/contract/common/fields-schema';
+import { isUrl } from '~/contract/common/fields-schema';
 import { email, isStorable } from '~/contract/common/text-schema';
 import { settingSchemas } from './settings-schema';
 
@@ -22,7 +22,7 @@ const stricter = {
     .array(
       z.object({
         label: z.string().trim().min(1, 'Please name the link'),
-        url: z.string().trim().refine(isAddress, 'Please enter a full address, with https://'),
+        url: z.string().trim().refine(isUrl, 'Please enter a full address, with https://'),
       }),
     )
     .max(12, 'Please keep this to 12 links'),

@@ -48,10 +48,10 @@ export function createBoundedServer(
 
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
+    const ip = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
     // A proxy or a program on the same machine.
-    if (isLoopback(address) && !options.countsLoopback) return;
-    const network = networkOf(address);
+    if (isLoopback(ip) && !options.countsLoopback) return;
+    const network = networkOf(ip);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once('close', () => {

@@ -53,7 +53,7 @@ export const jsonWrites: MiddlewareHandler = async (c, next) => {
   return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
 };
 
-/** Answers 400 to an undecodable URL, which tRPC would report as an internal error. */
+/** Answers 404 to an undecodable URL, which tRPC would report as an internal error. */
 export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);

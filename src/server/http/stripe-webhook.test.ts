@@ -123,7 +123,7 @@ it('accepts large events, and rejects bodies past the limit', async () => {
   expect(await recorded(id)).toEqual([]);
 });
 
-it('without its secret answers 404, and events are pulled from Stripe instead', async () => {
+it('without its secret answers 400 to every event, and events are pulled from Stripe instead', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
   const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
   try {

@@ -34,7 +34,7 @@ export interface PagesOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
-  /** A page that takes longer is answered with 503. */
+  /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
 }
 

@@ -214,8 +214,8 @@ describe('requesting codes', () => {
     await browser().post('/api/auth/send-otp', { email });
     await browser().post('/api/auth/send-otp', { email: unknown });
     for (let guess = 0; guess < 7; guess += 1) {
-      const of = async (address: string) =>
-        answer(await browser().post('/api/auth/verify-otp', { email: address, otp: '999999' }));
+      const of = async (to: string) =>
+        answer(await browser().post('/api/auth/verify-otp', { email: to, otp: '999999' }));
       expect(await of(email)).toEqual(await of(unknown));
     }
     // Without an account, not even the right code works.

@@ -36,7 +36,7 @@ export async function personOf(
     });
     if (added) await emails.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
-    if (!person) throw new Error('an address is neither new nor known');
+    if (!person) throw new Error('an email is neither new nor known');
     await tx
       .insert(externalAccounts)
       .values({ provider, subject, userId: person.id })

@@ -28,9 +28,9 @@ async function folderBefore(): Promise<string> {
 beforeAll(async () => {
   admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
-  const address = new URL(inject('databaseUrl'));
-  address.pathname = `/${name}`;
-  url = address.href;
+  const target = new URL(inject('databaseUrl'));
+  target.pathname = `/${name}`;
+  url = target.href;
   sql = postgres(url, { max: 1, onnotice: () => {} });
 });
 afterAll(async () => {

@@ -101,9 +101,9 @@ describe('signing in with another issuer', () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () => app.fetch('/api/login/oidc', { redirect: 'manual' })),
     );
-    const addresses = starts.map((start) => new URL(start.headers.get('location') ?? ''));
+    const urls = starts.map((start) => new URL(start.headers.get('location') ?? ''));
     for (const name of ['state', 'code_challenge']) {
-      expect(new Set(addresses.map(({ searchParams }) => searchParams.get(name))).size).toBe(8);
+      expect(new Set(urls.map(({ searchParams }) => searchParams.get(name))).size).toBe(8);
     }
     expect(new Set(starts.map((start) => cookieOf(start, 'oauth'))).size).toBe(8);
     for (const start of starts) expect(start.headers.get('cache-control')).toBe('no-store');

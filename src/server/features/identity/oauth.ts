@@ -112,11 +112,11 @@ function github(clientId: string, secret: string, redirectUri: string): Provider
           githubEmails.parse(all),
         ),
       ]);
-      const address = emails.find((one) => one.primary && one.verified);
+      const primary = emails.find((one) => one.primary && one.verified);
       return toProfile('github', {
         sub: String(user.id),
-        email: address?.email,
-        email_verified: address !== undefined,
+        email: primary?.email,
+        email_verified: primary !== undefined,
         name: user.name || user.login,
       });
     },

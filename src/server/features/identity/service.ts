@@ -131,7 +131,7 @@ export function createIdentity(
         return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
       });
       mailer.sendSoon();
-      if (!row) throw new Error('an address is neither new nor known');
+      if (!row) throw new Error('an email is neither new nor known');
       return { ...(await enter(row, 'client', from)), isNew };
     },
 

@@ -272,9 +272,9 @@ describe('an admin', () => {
 
   it('is rate-limited by name and by network', async () => {
     pass(16 * minutes);
-    const address = crypto.randomUUID();
-    const attacker = browser(address);
-    await leaveOne('adminByNetwork', address);
+    const network = crypto.randomUUID();
+    const attacker = browser(network);
+    await leaveOne('adminByNetwork', network);
     expect((await login(attacker, 'wrong', 'someone')).status).toBe(401);
     expect((await login(attacker, 'wrong', 'another')).status).toBe(429);
 
@@ -297,13 +297,13 @@ describe('an admin', () => {
 
 describe('the public forms', () => {
   it('answer 429 past their limit for a network, separately, until its period is over', async () => {
-    const address = crypto.randomUUID();
-    const visitor = browser(address);
+    const network = crypto.randomUUID();
+    const visitor = browser(network);
     for (const [path, limiter, body] of [
       ['/api/quotes', 'quoteForm', quoteRequest()],
       ['/api/contact', 'contactForm', contactMessage()],
     ] as const) {
-      await leaveOne(limiter, address);
+      await leaveOne(limiter, network);
       expect((await visitor.post(path, body)).status).toBe(200);
       const refused = await visitor.post(path, body);
       expect(refused.status).toBe(429);

@@ -15,9 +15,9 @@ describe('migrate', () => {
   beforeAll(async () => {
     admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${name}`);
-    const address = new URL(inject('databaseUrl'));
-    address.pathname = `/${name}`;
-    url = address.href;
+    const target = new URL(inject('databaseUrl'));
+    target.pathname = `/${name}`;
+    url = target.href;
   });
   afterAll(async () => {
     await admin.unsafe(`drop database if exists ${name} with (force)`);

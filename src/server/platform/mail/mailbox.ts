@@ -6,9 +6,9 @@ const dotless = new Set(['gmail.com', 'googlemail.com']);
  * plus sign. Never used as a recipient, since some servers take these parts literally.
  */
 export function mailboxOf(email: string): string {
-  const address = email.trim().toLowerCase();
-  const at = address.lastIndexOf('@');
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const normal = email.trim().toLowerCase();
+  const at = normal.lastIndexOf('@');
+  const [local, domain] = [normal.slice(0, at), normal.slice(at + 1)];
   const base = local.split('+')[0] || local;
   return dotless.has(domain) ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`;
 }

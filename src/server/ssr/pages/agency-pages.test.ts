@@ -5,7 +5,7 @@ import { contactServices } from '~/contract/leads/contact';
 import type { About } from '~/contract/settings/settings-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { type HtmlPage, linksOf, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 let app: TestApp;
 
@@ -76,7 +76,7 @@ describe('the landing page', () => {
     expect(links).toEqual(pieces.map(({ slug }) => `/portfolio/${slug}`));
   });
 
-  it('ends with links to the contact form and the e-mail address', () => {
+  it('ends with links to the contact form and the portfolio', () => {
     const call = region(page, 'Tell us what is in the way');
     expect(linksOf(call.getAllByRole('link'))).toEqual(
       expect.arrayContaining([
@@ -234,7 +234,7 @@ describe('the pricing page', () => {
       const { main } = await readHtml(app, path as string);
       const toggle = main.getByRole('switch', { name: 'Pay by the year' });
       expect(toggle.getAttribute('aria-checked')).toBe(isYearly);
-      expect(addressOf(toggle)).toBe(`/pricing?cycle=${next}`);
+      expect(targetOf(toggle)).toBe(`/pricing?cycle=${next}`);
       expect(textOf(toggle.closest('form'))).toContain('Save 20%');
     }
   });

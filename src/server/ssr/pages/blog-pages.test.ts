@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { postCategories } from '~/contract/blog/blog';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 interface PostRow {
   slug: string;
@@ -51,7 +51,7 @@ describe('the blog', () => {
     expect(textsOf(buttons)).toEqual(['All', ...postCategories]);
     for (const button of buttons) {
       const category = textOf(button);
-      const page = await readHtml(app, addressOf(button));
+      const page = await readHtml(app, targetOf(button));
       expect(textOf(page.main.getByRole('button', { pressed: true }))).toBe(category);
       const expected = posts.filter((post) => category === 'All' || post.category === category);
       const headings = page.main

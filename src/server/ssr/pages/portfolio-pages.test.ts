@@ -81,7 +81,7 @@ describe('the portfolio', () => {
     for (const [index, card] of rest.entries()) expectCard(card, others[index] as Piece, 3);
   });
 
-  it('ends with links to the contact form', async () => {
+  it('ends with links to the contact form, the mailbox and the services', async () => {
     const { main } = await readHtml(app, '/portfolio');
     const region = main.getByRole('region', { name: 'What does not work at yours?' });
     expect(linksOf(within(region).getAllByRole('link'))).toEqual(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, type HtmlPage, readHtml, textOf, textsOf } from '~/testing/html';
+import { type HtmlPage, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 interface ServiceRow {
   id: number;
@@ -57,7 +57,7 @@ describe('the list of services', () => {
     const buttons = filter.getAllByRole('button');
     expect(textsOf(buttons)).toEqual(['All', ...categories.map((one) => categoryLabels[one])]);
     for (const button of buttons) {
-      const path = addressOf(button);
+      const path = targetOf(button);
       const category = categories.find((one) => path === `/services?category=${one}`);
       const page = await readHtml(app, path);
       const pressed = page.main.getByRole('button', { pressed: true });

@@ -36,10 +36,10 @@ describe('Markdown of a post', () => {
   });
 
   it('renders a stored picture in several widths, with its size', () => {
-    const address = `/media/${'a'.repeat(32)}-1600x900.webp`;
-    const made = html(`![A pier](${address})`);
-    expect(made).toContain(`src="${address}"`);
-    expect(made).toContain(`${address}?w=640 640w`);
+    const url = `/media/${'a'.repeat(32)}-1600x900.webp`;
+    const made = html(`![A pier](${url})`);
+    expect(made).toContain(`src="${url}"`);
+    expect(made).toContain(`${url}?w=640 640w`);
     expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
   });
 

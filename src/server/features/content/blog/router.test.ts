@@ -111,7 +111,7 @@ describe('a post’s page', () => {
 });
 
 describe('a scheduled post', () => {
-  it('appears when it is due, on cached pages too', async () => {
+  it('appears when it is due, in cached responses too', async () => {
     const { slug } = await addPost({ published_at: new Date(Date.now() + 1_200) });
     const seen = async () => (await list()).some((post) => post.slug === slug);
     await delay(150);
