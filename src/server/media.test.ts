@@ -23,8 +23,8 @@ async function picture(path: string, accept = 'image/webp') {
   return { response, width, height, format, bytes };
 }
 
-describe('a picture that was stored', () => {
-  it('has an address that says its size, and is kept by browsers for good', async () => {
+describe('a stored picture', () => {
+  it('has a URL with its size, and is cached by browsers as immutable', async () => {
     const url = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
     expect(parsePictureUrl(url)).toMatchObject({ width: 1600, height: 900 });
     const { response, width, height, format } = await picture(url);
@@ -34,7 +34,7 @@ describe('a picture that was stored', () => {
     expect(response.headers.get('vary')).toContain('Accept');
   });
 
-  it('comes in each of the widths that its markup names, as AVIF to whoever takes it', async () => {
+  it('is served in each width of its srcset, as AVIF to browsers that accept it', async () => {
     const url = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
     const { srcSet = '' } = pictureSources(url);
     const offers = srcSet.split(', ').map((offer) => offer.split(' '));
@@ -48,7 +48,7 @@ describe('a picture that was stored', () => {
     expect(avif.response.headers.get('content-type')).toBe('image/avif');
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('is stored once for repeated uploads', async () => {
     const bytes = await photo(50, 50).png().toBuffer();
     const [one, two] = [
       await app.services.media.store(bytes),
@@ -57,7 +57,7 @@ describe('a picture that was stored', () => {
     expect(one).toBe(two);
   });
 
-  it('is turned upright, made no larger than is shown, and says nothing of its camera', async () => {
+  it('is rotated upright, scaled down to its limit, and stripped of metadata', async () => {
     const upload = await photo(4000, 3000)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -71,8 +71,8 @@ describe('a picture that was stored', () => {
   });
 });
 
-describe('what is no picture', () => {
-  it('is refused in words', async () => {
+describe('an invalid picture', () => {
+  it('is rejected with a readable message', async () => {
     for (const upload of [
       '',
       'text',
@@ -85,7 +85,7 @@ describe('what is no picture', () => {
     }
   });
 
-  it('is refused as a drawing too: those may hold scripts', async () => {
+  it('is an SVG, which may contain scripts', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
@@ -93,8 +93,8 @@ describe('what is no picture', () => {
 });
 
 describe('a picture of too many pixels', () => {
-  it('is refused by its header, before anything is decoded', async () => {
-    // A PNG whose header claims 50 million pixels; what follows could not be decoded.
+  it('is rejected by its header, before decoding', async () => {
+    // A PNG whose header states 50 million pixels; the rest could not be decoded.
     const bomb = await photo(10, 10).png().toBuffer();
     bomb.writeUInt32BE(7_070, 16);
     bomb.writeUInt32BE(7_070, 20);
@@ -112,7 +112,7 @@ describe('deleting unused pictures', () => {
       parsePictureUrl(url)?.hash ?? ''
     }`;
 
-  it('keeps what any row shows, and what was just stored', async () => {
+  it('keeps pictures in use and recent uploads', async () => {
     const [shown, listed, unused, fresh] = await Promise.all(
       [61, 62, 63, 64].map(async (side) =>
         app.services.media.store(await photo(side, side).png().toBuffer()),
@@ -131,8 +131,8 @@ describe('deleting unused pictures', () => {
   });
 });
 
-describe('an address of no picture', () => {
-  it('answers 404, as a width does that is not offered', async () => {
+describe('an unknown picture URL', () => {
+  it('answers 404, as does a width that is not offered', async () => {
     const url = await app.services.media.store(await photo(700, 700).png().toBuffer());
     for (const path of [
       `/media/${'0'.repeat(32)}-10x10.webp`,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every object literal answers to these. */
+/** Names that every object has by its prototype. */
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
 interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-it('no address looks a name of the caller’s up in the prototype of an object', async () => {
+it('no URL looks up a name of the caller in an object’s prototype', async () => {
   const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
     'GET',
     '/api/openapi.json',

@@ -9,7 +9,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { startTestApp } from '~/testing/app';
 import { migrate } from './platform/db/migrate';
 
-/** The migrations of an earlier version: those before and with `last`. */
+/** The migrations of an earlier version: up to `last`. */
 async function migrationsUpTo(last: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-upgrade-'));
   await cp('drizzle', folder, { recursive: true });
@@ -23,7 +23,7 @@ async function migrationsUpTo(last: string): Promise<string> {
 const picture = 'a'.repeat(32);
 const pictureUrl = `/media/${picture}-64x48.webp`;
 
-/** What an agency had stored, by the migration since which there is a place for it. */
+/** Rows of an agency, by the first migration that has their table. */
 const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][] = [
   [
     '0000_catalogue_and_quotes',
@@ -123,7 +123,7 @@ describe.each([
   '0006_requests_billing_audit',
   '0011_checkouts_and_sandbox',
 ])('a database of the version with %s', (last) => {
-  it('keeps every row and value when this version starts on it, and is shown', async () => {
+  it('keeps every row and value when this version starts on it, and shows them', async () => {
     const name = `test_upgrade_${last.slice(0, 4)}_${process.pid}`;
     const admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${name}`);

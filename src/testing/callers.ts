@@ -40,7 +40,7 @@ function visitOf(user: CurrentUser | null): Visit {
   };
 }
 
-/** What a procedure knows of a call by `user`. */
+/** The context of a call by `user`. */
 export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimits): Context {
   return {
     user,
@@ -64,5 +64,5 @@ export function callerOf(user: CurrentUser | null, services: AppServices) {
   return factory(contextOf(user, services.rateLimits));
 }
 
-/** The product's procedures to be read, not called: their names, paths and schemas. */
+/** The procedures for inspection only: their names, paths and schemas. */
 export const appRouter = createAppRouter({ admin: {} } as AppServices);

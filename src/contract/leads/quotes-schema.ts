@@ -65,7 +65,7 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
-/** A quote request as it travels: both forms and every outside caller send this. */
+/** A quote request as both forms and REST callers send it. */
 export const quoteRequestSchema = z.object({
   name,
   email: emailField,

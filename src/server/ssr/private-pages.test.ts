@@ -46,21 +46,18 @@ describe('the sign-in and sign-up pages', () => {
       'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
       'Signing up needs JavaScript.',
     ],
-  ])(
-    '%s has its own head, and explains that it needs scripts',
-    async (path, title, about, needs) => {
-      const { meta, ...found } = await page(`${path}?next=/account`);
-      expect(found).toMatchObject({ status: 200, title, canonical: publicUrl + path });
-      expect(found.noscript).toContain(needs);
-      expect(meta('description')).toBe(about);
-      expect(meta('og:title')).toBe(title);
-      expect(meta('og:description')).toBe(about);
-      expect(meta('og:url')).toBe(publicUrl + path);
-      expect(meta('og:type')).toBe('website');
-      expect(meta('og:site_name')).toBe('Kestrel');
-      expect(meta('robots')).toBeUndefined();
-    },
-  );
+  ])('%s has its own head and noscript text', async (path, title, about, needs) => {
+    const { meta, ...found } = await page(`${path}?next=/account`);
+    expect(found).toMatchObject({ status: 200, title, canonical: publicUrl + path });
+    expect(found.noscript).toContain(needs);
+    expect(meta('description')).toBe(about);
+    expect(meta('og:title')).toBe(title);
+    expect(meta('og:description')).toBe(about);
+    expect(meta('og:url')).toBe(publicUrl + path);
+    expect(meta('og:type')).toBe('website');
+    expect(meta('og:site_name')).toBe('Kestrel');
+    expect(meta('robots')).toBeUndefined();
+  });
 
   it.each(['/auth/signin', '/auth/signup', '/auth/signin?next=%2Faccount'])(
     '%s redirects a signed-in client to the dashboard',

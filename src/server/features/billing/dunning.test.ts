@@ -174,28 +174,25 @@ describe('a subscription that ended unpaid', () => {
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'active', plan: { id: 2 } });
   });
 
-  it.each([[true], [false]])(
-    'incomplete_expired allows a new one (payment tried: %s)',
-    async (isTried) => {
-      const user = await makeClient(at.app.sql);
-      const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
-      if (isTried) await stripe.pay(clientSecret, cards.declines);
-      await at.settled();
-      const [row] = await at.app.sql`
+  it.each([[true], [false]])('incomplete_expired can be replaced (%s)', async (isTried) => {
+    const user = await makeClient(at.app.sql);
+    const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
+    if (isTried) await stripe.pay(clientSecret, cards.declines);
+    await at.settled();
+    const [row] = await at.app.sql`
       select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
-      const one = { user, id: row?.id };
-      // Stripe voids the invoice after 23 hours.
-      await stripe.call('POST', `invoices/${await latestInvoice(one.id)}/void`);
-      await at.settled();
-      expect(await billingOf(user).mine()).toBeNull();
-      expect(await stats(one)).toMatchObject({ subscriptionStatus: 'incomplete_expired' });
-      expect(await statusesOf(one)).toEqual(isTried ? ['failed'] : []);
-      expect(await mailsTo(one)).toEqual([]);
-      const again = await billingOf(user).subscribe({ planId: 1 });
-      expect(again.clientSecret).not.toBe(clientSecret);
-      await stripe.pay(again.clientSecret);
-      await at.settled();
-      expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
-    },
-  );
+    const one = { user, id: row?.id };
+    // Stripe voids the invoice after 23 hours.
+    await stripe.call('POST', `invoices/${await latestInvoice(one.id)}/void`);
+    await at.settled();
+    expect(await billingOf(user).mine()).toBeNull();
+    expect(await stats(one)).toMatchObject({ subscriptionStatus: 'incomplete_expired' });
+    expect(await statusesOf(one)).toEqual(isTried ? ['failed'] : []);
+    expect(await mailsTo(one)).toEqual([]);
+    const again = await billingOf(user).subscribe({ planId: 1 });
+    expect(again.clientSecret).not.toBe(clientSecret);
+    await stripe.pay(again.clientSecret);
+    await at.settled();
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
+  });
 });

@@ -126,8 +126,8 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {
   const file = join(dir, 'postmaster.pid');
-  const nobody = 2 ** 31 - 1;
-  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), String(nobody)));
+  const unusedPid = 2 ** 31 - 1;
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), String(unusedPid)));
 }
 
 async function freePort(): Promise<number> {
