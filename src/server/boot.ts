@@ -201,8 +201,8 @@ export async function listen(
   );
   const server = createBoundedServer(
     (request, response) => {
-      const kept = handler();
-      if (kept && sendCached(kept, request, response)) return;
+      const current = handler();
+      if (current && sendCached(current, request, response)) return;
       response.once('finish', () => discardRest(request));
       void throughApp(request, response);
     },

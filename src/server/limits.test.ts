@@ -227,9 +227,15 @@ describe('docs/limits.md', () => {
     ['text in a form', `${count(textMax)} characters`],
     ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
     ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
-    ['kept pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} answers`],
-    ['kept REST answers', `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} answers`],
-    ['kept tRPC answers', `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} answers`],
+    ['cached pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} responses`],
+    [
+      'cached REST responses',
+      `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} responses`,
+    ],
+    [
+      'cached tRPC responses',
+      `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
+    ],
     ['pictures that wait', count(waitingMax)],
   ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));

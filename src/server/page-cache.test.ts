@@ -207,9 +207,13 @@ describe('a request with a session cookie', () => {
   const poison = async (path: string) => {
     app.cache.invalidate();
     await app.fetch(path);
-    const kept = app.cache.fresh(path);
-    if (!kept) throw new Error('nothing was cached');
-    Object.assign(kept, { identity: Buffer.from('for strangers'), br: undefined, gzip: undefined });
+    const cached = app.cache.fresh(path);
+    if (!cached) throw new Error('nothing was cached');
+    Object.assign(cached, {
+      identity: Buffer.from('for strangers'),
+      br: undefined,
+      gzip: undefined,
+    });
     expect(await (await app.fetch(path)).text()).toBe('for strangers');
   };
 
@@ -329,10 +333,10 @@ describe('unbounded URLs', () => {
   it('with parameters that a page ignores make no second entry', async () => {
     app.cache.invalidate();
     await app.fetch('/services?utm_source=a');
-    const kept = app.cache.fresh('/services');
-    expect(kept).toBeDefined();
+    const cached = app.cache.fresh('/services');
+    expect(cached).toBeDefined();
     await app.fetch('/services?utm_source=b&x=y');
-    expect(app.cache.fresh('/services')).toBe(kept);
+    expect(app.cache.fresh('/services')).toBe(cached);
     for (const path of ['/services?utm_source=a', '/services?utm_source=b&x=y']) {
       expect(app.cache.any(path)).toBeUndefined();
     }
@@ -345,8 +349,8 @@ describe('unbounded URLs', () => {
   it('of the API make no further entries, and evict nothing', async () => {
     app.cache.invalidate();
     await app.fetch('/api/services');
-    const kept = app.cache.fresh('/api/services');
-    expect(kept).toBeDefined();
+    const cached = app.cache.fresh('/api/services');
+    expect(cached).toBeDefined();
     await app.fetch('/services');
     const page = app.cache.fresh('/services');
     for (let n = 0; n < 600; n += 1) {
@@ -354,7 +358,7 @@ describe('unbounded URLs', () => {
       await app.fetch(`/api/trpc/services.cards?junk=${n}`);
       await app.fetch(`/api/trpc/services.cards?input=${encodeURIComponent(`{"junk":${n}}`)}`);
     }
-    expect(app.cache.fresh('/api/services')).toBe(kept);
+    expect(app.cache.fresh('/api/services')).toBe(cached);
     expect(app.cache.fresh('/services')).toBe(page);
   });
 

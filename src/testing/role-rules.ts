@@ -61,7 +61,7 @@ const at = (path: string, key: keyof Ids, end = '') => ({
 });
 
 /** The calls of the crud of one table, over tRPC and REST. */
-function recordRules(
+function crudRules(
   name: 'services' | 'portfolio' | 'blog' | 'plans',
   path: string,
   fields: () => object,
@@ -94,18 +94,18 @@ const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
 /** Every procedure and who may call it. A procedure that is missing here fails the tests. */
 export const rules: Record<string, Rule> = {
-  ...recordRules('services', '/admin/services', () => ({
+  ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',
   })),
-  ...recordRules('portfolio', '/admin/portfolio', () => ({
+  ...crudRules('portfolio', '/admin/portfolio', () => ({
     title: 'A piece',
     slug: `piece-${crypto.randomUUID()}`,
     client_name: 'A client',
     description: 'What it is',
   })),
-  ...recordRules('blog', '/admin/blog', () => ({ title: 'A post' })),
-  ...recordRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
+  ...crudRules('blog', '/admin/blog', () => ({ title: 'A post' })),
+  ...crudRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
   'admin.services.reorder': { may: 'admins', input: ({ services }) => ({ ids: [services] }) },
   'admin.portfolio.reorder': { may: 'admins', input: ({ portfolio }) => ({ ids: [portfolio] }) },
   'admin.plans.reorder': { may: 'admins', input: ({ plans }) => ({ ids: [plans] }) },

@@ -52,14 +52,14 @@ export function cacheApiReads(
       !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept')) &&
       (await options.isAnonymous(c));
     if (!isShared) return next();
-    const answer = await options.cache.through(cacheKey(target), async () => {
+    const response = await options.cache.through(cacheKey(target), async () => {
       await next();
       // By now the response is the 503 that this caller got, not the result that others wait for.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;
       const user = (await c.get('context'))?.user;
-      if (user) throw new Error('an answer for one user was about to be shared');
+      if (user) throw new Error('a response for one user was about to be cached');
       const cacheTags = status === 200 ? c.get('cacheTags').all : undefined;
       return {
         status,
@@ -76,6 +76,6 @@ export function cacheApiReads(
     if (c.get('givenUp')) return;
     // Cleared first: Hono copies the headers of a previous response to the next one.
     c.res = undefined;
-    c.res = sendResponse(answer, c.req.raw);
+    c.res = sendResponse(response, c.req.raw);
   };
 }

@@ -29,15 +29,15 @@ export function sendCached(
 ): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
-  const answer = cached.files.get(pathOf(url)) ?? freshFor(request, url, cached.cache);
-  if (!answer) return false;
-  if (isFresh(answer, request.headers['if-none-match'])) {
-    response.writeHead(304, answer.headers).end();
+  const found = cached.files.get(pathOf(url)) ?? freshFor(request, url, cached.cache);
+  if (!found) return false;
+  if (isFresh(found, request.headers['if-none-match'])) {
+    response.writeHead(304, found.headers).end();
     return true;
   }
-  const coding = chooseCoding(answer, String(request.headers['accept-encoding'] ?? ''));
-  response.writeHead(answer.status, rawHeaders(answer, coding));
-  response.end(method === 'HEAD' ? undefined : answer[coding]);
+  const coding = chooseCoding(found, String(request.headers['accept-encoding'] ?? ''));
+  response.writeHead(found.status, rawHeaders(found, coding));
+  response.end(method === 'HEAD' ? undefined : found[coding]);
   return true;
 }
 
@@ -59,13 +59,13 @@ function freshFor(
 const raw = new WeakMap<CachedResponse, Map<string, string[]>>();
 
 /** Built once an answer and coding: writing headers is most of what sending a cached response costs. */
-function rawHeaders(answer: CachedResponse, coding: 'br' | 'gzip' | 'identity'): string[] {
-  const byCoding = raw.get(answer) ?? new Map<string, string[]>();
-  raw.set(answer, byCoding);
+function rawHeaders(cached: CachedResponse, coding: 'br' | 'gzip' | 'identity'): string[] {
+  const byCoding = raw.get(cached) ?? new Map<string, string[]>();
+  raw.set(cached, byCoding);
   let headers = byCoding.get(coding);
   if (!headers) {
-    headers = Object.entries(answer.headers).flat();
-    headers.push('Content-Length', String(answer[coding]?.length ?? 0));
+    headers = Object.entries(cached.headers).flat();
+    headers.push('Content-Length', String(cached[coding]?.length ?? 0));
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     byCoding.set(coding, headers);
   }

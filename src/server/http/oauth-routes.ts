@@ -84,11 +84,11 @@ export function createOAuthRoutes(options: {
     const oauthState = unpack(cookies.read(c.req.header('cookie'), cookieName));
     c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
     const next = oauthState?.next ?? '/';
-    const { state, code, error: refusal } = c.req.query();
+    const { state, code, error } = c.req.query();
     const isOurs =
       oauthState?.provider === id && oauthState.state === state && oauthState.until > Date.now();
     if (!oauthState || !isOurs) return backWith(c, 'expired', next);
-    if (!code) return backWith(c, refusal === 'access_denied' ? 'denied' : 'failed', next);
+    if (!code) return backWith(c, error === 'access_denied' ? 'denied' : 'failed', next);
     try {
       const profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
       const { visit } = await options.createContext(c);

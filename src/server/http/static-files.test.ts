@@ -33,8 +33,8 @@ beforeAll(async () => {
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   const app = { fetch: () => new Response('the app', { status: 404 }) };
-  const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
-  ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
+  const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+  ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {
   await drain(server);

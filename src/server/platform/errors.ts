@@ -61,7 +61,7 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
 }
 
 /** The one place where errors of services become tRPC errors. */
-export function translated(error: TRPCError): TRPCError {
+export function translateError(error: TRPCError): TRPCError {
   const cause = error.cause;
   if (cause instanceof AppError) {
     return new TRPCError({ code: cause.code, message: cause.message, cause });

@@ -85,8 +85,8 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(async () => {
     const app = { fetch: () => new Response('the app', { status: 404 }) };
-    const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
-    ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
+    const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+    ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
   });
   afterAll(async () => {
     agent.destroy();

@@ -23,9 +23,9 @@ export const isInvalidRequest = (error: unknown): boolean =>
   isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
 
 /** Rejects with a Stripe refusal in words for a user; other errors are passed on unchanged. */
-export async function inWords<T>(asking: Promise<T>): Promise<T> {
+export async function inWords<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     if (error.type === 'StripeCardError') throw new AppError('CONFLICT', error.message);

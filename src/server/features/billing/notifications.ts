@@ -35,9 +35,9 @@ export async function notifyOfSubscription(
   const { before, after, planName } = written;
   if (!before || !isLive(before.status)) return;
   const isOver = !isLive(after.status);
-  const isAsked = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
+  const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
   // A client who cancelled was notified then, and is not notified again at the end.
-  if (isAsked || (isOver && !before.cancelAtPeriodEnd)) {
+  if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {
     await emails.subscriptionEnding(tx, owner, {
       id: after.id,
       planName,

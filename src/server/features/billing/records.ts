@@ -88,15 +88,15 @@ export function createRecords(db: Database) {
     },
 
     /** Searches in the description. A page past the last one returns the last page. */
-    async search(userId: string, asked: PaymentSearch): Promise<PaymentPage> {
-      const { search, status } = asked;
+    async search(userId: string, query: PaymentSearch): Promise<PaymentPage> {
+      const { search, status } = query;
       const matching = and(
         eq(payments.userId, userId),
         status && eq(payments.status, status),
         search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
       );
       const total = await db.$count(payments, matching);
-      const page = Math.min(asked.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
+      const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
       const rows = await db
         .select()
         .from(payments)

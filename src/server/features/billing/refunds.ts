@@ -11,7 +11,7 @@ import type { Sync } from './sync';
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 /** The error to show once the payment here matches Stripe's. */
-function refusalOf(error: unknown): unknown {
+function errorOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
       'CONFLICT',
@@ -42,13 +42,13 @@ export async function refund(
   db: Database,
   stripe: Stripe,
   sync: Sync,
-  asked: { paymentId: number; amountCents?: number | undefined },
+  request: { paymentId: number; amountCents?: number | undefined },
 ): Promise<void> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, asked.paymentId));
+  const [payment] = await db.select().from(payments).where(eq(payments.id, request.paymentId));
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   const left = payment.amountCents - refundedCents;
-  const amount = toStripeAmount(asked.amountCents ?? left, payment.currency);
+  const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);
   if (payment.status !== 'completed' || !intent) {
     throw new AppError('CONFLICT', 'Only what was paid can be refunded');
@@ -56,14 +56,14 @@ export async function refund(
   if (!(cents > 0 && cents <= left)) {
     throw new AppError('CONFLICT', 'This is more than is left of the payment');
   }
-  const refused = await stripe.refunds
+  const failure = await stripe.refunds
     .create(
       { payment_intent: intent, amount },
       { idempotencyKey: `refund:${payment.id}:${refundedCents}:${amount}` },
     )
-    .then(() => undefined, refusalOf);
-  if (refused && !(refused instanceof AppError)) throw refused;
+    .then(() => undefined, errorOf);
+  if (failure && !(failure instanceof AppError)) throw failure;
   // After a failure too: the payment here may be out of date.
   await sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
-  if (refused) throw refused;
+  if (failure) throw failure;
 }

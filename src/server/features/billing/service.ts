@@ -64,7 +64,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   });
   const pull = createPull(db, { account, inbox });
   // Concurrent equal calls share one result.
-  const asked = new Map<string, Promise<string>>();
+  const pending = new Map<string, Promise<string>>();
 
   function available(): Payments {
     if (options.payments) return options.payments;
@@ -108,22 +108,22 @@ export function createBilling(db: Database, options: BillingOptions) {
     provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
     mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
     payments: (userId: string): Promise<Payment[]> => records.payments(userId),
-    search: (userId: string, asked: PaymentSearch): Promise<PaymentPage> =>
-      records.search(userId, asked),
+    search: (userId: string, query: PaymentSearch): Promise<PaymentPage> =>
+      records.search(userId, query),
     receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => records.spentCents(userId),
 
     /** @returns the client secret to pay with; a repeated call returns the same */
     async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
       const key = `${payer.id} ${choice.planId} ${choice.cycle}`;
-      let asking = asked.get(key);
-      if (!asking) {
-        asking = inWords(stripe().then((client) => checkout(client, payer, choice)));
-        asked.set(key, asking);
-        const forget = () => asked.delete(key);
-        asking.then(forget, forget);
+      let request = pending.get(key);
+      if (!request) {
+        request = inWords(stripe().then((client) => checkout(client, payer, choice)));
+        pending.set(key, request);
+        const forget = () => pending.delete(key);
+        request.then(forget, forget);
       }
-      return { clientSecret: await asking };
+      return { clientSecret: await request };
     },
 
     /** Cancels at the end of the paid period. */

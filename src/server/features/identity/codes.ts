@@ -65,19 +65,19 @@ export function createCodes(
   }
 
   /** @returns when a code without guesses left was made; undefined where there is none */
-  async function spentSince({ code, counter }: Guesser): Promise<Date | undefined> {
-    const [spent] = await db
+  async function exhaustedSince({ code, counter }: Guesser): Promise<Date | undefined> {
+    const [row] = await db
       .select({ createdAt: browserCodes.createdAt })
       .from(browserCodes)
       .where(and(code, isLive(), gt(browserCodes[counter], guessesMax - 1)));
-    return spent?.createdAt;
+    return row?.createdAt;
   }
 
   async function redeemAs(guesser: Guesser, owner: CodeOwner, code: string): Promise<boolean> {
     const { email, purpose } = owner;
     const codeHmac = await countGuess(guesser);
     if (codeHmac === undefined) {
-      const since = await spentSince(guesser);
+      const since = await exhaustedSince(guesser);
       if (!since) return false;
       // Only running out of guesses is reported, since a new code helps; all else is a wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
@@ -140,13 +140,13 @@ export function createCodes(
       const { email, browser } = owner;
       const ofThese = and(eq(browserCodes.email, email), eq(browserCodes.purpose, owner.purpose));
       if (browser) {
-        const asker: Guesser = {
+        const sameBrowser: Guesser = {
           code: and(ofThese, eq(browserCodes.browser, browser)),
           counter: 'guesses',
           rateLimit: 'wrongGuessesOfBrowser',
           rateLimitKey: `${email} ${browser}`,
         };
-        if (await redeemAs(asker, owner, code)) return;
+        if (await redeemAs(sameBrowser, owner, code)) return;
       }
       const newest = db
         .select({ browser: browserCodes.browser })

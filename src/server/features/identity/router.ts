@@ -84,7 +84,7 @@ export const createIdentityRouter = ({
           protect: false,
           summary: 'Send a one-time code by e-mail',
           description:
-            'The answer is the same whether or not the address has an account. It sets a cookie that names the asking browser, which has guesses of its own; callers without it share those of the address.',
+            'The response is the same whether or not the email has an account. It sets a cookie that identifies the requesting browser, which has guesses of its own; callers without it share those of the email.',
           errorResponses: [400, 429],
         },
       })

@@ -218,12 +218,12 @@ export function createIdentity(
   async function consumeSends(
     email: string,
     network: string,
-    asker: { browser: string; isNew: boolean },
+    sender: { browser: string; isNew: boolean },
   ): Promise<void> {
     const mailbox = mailboxOf(email);
     await rateLimits.consume('codesFromNetwork', network);
-    const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
-    for (const one of askers) {
+    const senders = sender.isNew ? [network, sender.browser] : [sender.browser];
+    for (const one of senders) {
       await rateLimits.consume('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
     }
     const tooManyCodes = 'Too many codes were sent to this address.';

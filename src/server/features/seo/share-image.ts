@@ -29,7 +29,7 @@ const tones: Record<string, string> = {
 };
 
 const { width: shareWidth, height: shareHeight } = shareSize;
-const keptBytesMax = 16 * 1024 * 1024;
+const cacheBytesMax = 16 * 1024 * 1024;
 const markWidth = 432;
 const margin = 72;
 
@@ -110,7 +110,7 @@ function markSvg(seed: string): Buffer {
 
 /** Draws share images and caches them. */
 export function createShareImages() {
-  const images = createImageCache(keptBytesMax);
+  const images = createImageCache(cacheBytesMax);
   let fonts: ReturnType<typeof loadFonts> | undefined;
 
   async function draw(card: ShareCard): Promise<Buffer> {

@@ -56,7 +56,7 @@ export const createSettingsAdminRouter = ({
       .output(z.null())
       .mutation(async ({ input }) => {
         if (!(await outbox.retry(input.id))) {
-          throw new AppError('NOT_FOUND', 'This mail is not waiting for anybody');
+          throw new AppError('NOT_FOUND', 'There is no failed email with this id');
         }
         return null;
       }),

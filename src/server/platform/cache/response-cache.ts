@@ -65,7 +65,7 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
 }
 
 interface Entry {
-  answer: CachedResponse;
+  response: CachedResponse;
   cacheTags: readonly CacheTag[];
   stale: boolean;
 }
@@ -98,7 +98,7 @@ export class ResponseCache {
       new LRUCache<string, Entry>({
         max: limits[kind].entries,
         maxSize: limits[kind].bytes,
-        sizeCalculation: ({ answer }) => Math.max(1, bytesOf(answer)),
+        sizeCalculation: ({ response }) => Math.max(1, bytesOf(response)),
         dispose: (_, key, reason) => reason !== 'set' && this.forgetVariant(key),
       });
     this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
@@ -108,18 +108,18 @@ export class ResponseCache {
   fresh(key: string): CachedResponse | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries[kindOf(key)].get(key);
-    return entry && !entry.stale ? entry.answer : undefined;
+    return entry && !entry.stale ? entry.response : undefined;
   }
 
   /** The cached response, stale or not. */
   any(key: string): CachedResponse | undefined {
-    return this.entries[kindOf(key)].peek(key)?.answer;
+    return this.entries[kindOf(key)].peek(key)?.response;
   }
 
   /** The cached response or a new one; concurrent callers share one rendering. */
   async through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
-    const kept = this.fresh(key);
-    if (kept) return kept;
+    const cached = this.fresh(key);
+    if (cached) return cached;
     const shared = `${this.epoch}:${key}`;
     const waiting = this.inFlight.get(shared);
     if (waiting) return waiting;
@@ -131,8 +131,8 @@ export class ResponseCache {
   /** Marks responses with `table` in their cache tags as stale; all of them without an argument. */
   invalidate(table?: CacheTag): void {
     this.epoch++;
-    for (const kept of Object.values(this.entries)) {
-      for (const entry of kept.values()) {
+    for (const cache of Object.values(this.entries)) {
+      for (const entry of cache.values()) {
         if (!table || entry.cacheTags.includes(table)) entry.stale = true;
       }
     }
@@ -151,26 +151,26 @@ export class ResponseCache {
   private async render(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     const startedAt = this.epoch;
     const rendered = await render();
-    const answer = await prepareResponse(rendered);
+    const response = await prepareResponse(rendered);
     if (rendered.cacheTags && !this.suspended)
-      this.keep(key, answer, rendered.cacheTags, startedAt);
-    return answer;
+      this.store(key, response, rendered.cacheTags, startedAt);
+    return response;
   }
 
-  private keep(
+  private store(
     key: string,
-    answer: CachedResponse,
+    response: CachedResponse,
     cacheTags: readonly CacheTag[],
     startedAt: number,
   ) {
     // A change during rendering may or may not be in the result, so it is not cached as fresh.
     const stale = this.epoch !== startedAt;
     const kind = kindOf(key);
-    const kept = this.entries[kind];
-    if (stale && kept.peek(key)?.stale === false) return;
+    const cache = this.entries[kind];
+    if (stale && cache.peek(key)?.stale === false) return;
     if (kind !== 'trpc') this.rememberVariant(key);
-    kept.set(key, { answer, cacheTags, stale });
-    if (!kept.has(key)) this.forgetVariant(key);
+    cache.set(key, { response, cacheTags, stale });
+    if (!cache.has(key)) this.forgetVariant(key);
   }
 
   /** Limits the variants of a path; the oldest is evicted first. */
@@ -198,26 +198,29 @@ export class ResponseCache {
 }
 
 /** Sends a prepared response: 304 where the client has it, else in the best encoding it accepts. */
-export function sendResponse(answer: CachedResponse, request: Request): Response {
-  if (isFresh(answer, request.headers.get('if-none-match'))) {
-    return new Response(null, { status: 304, headers: answer.headers });
+export function sendResponse(response: CachedResponse, request: Request): Response {
+  if (isFresh(response, request.headers.get('if-none-match'))) {
+    return new Response(null, { status: 304, headers: response.headers });
   }
-  const coding = chooseCoding(answer, request.headers.get('accept-encoding') ?? '');
-  const body = answer[coding] ?? answer.identity;
+  const coding = chooseCoding(response, request.headers.get('accept-encoding') ?? '');
+  const body = response[coding] ?? response.identity;
   const headers: Record<string, string> = {
-    ...answer.headers,
+    ...response.headers,
     'Content-Length': String(body.length),
   };
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: answer.status,
+    status: response.status,
     headers,
   });
 }
 
-export function chooseCoding(answer: CachedResponse, accepts: string): 'br' | 'gzip' | 'identity' {
-  if (answer.br && takes(accepts, 'br')) return 'br';
-  return answer.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
+export function chooseCoding(
+  response: CachedResponse,
+  accepts: string,
+): 'br' | 'gzip' | 'identity' {
+  if (response.br && takes(accepts, 'br')) return 'br';
+  return response.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
 }
 
 function takes(accepts: string, coding: string): boolean {
@@ -226,10 +229,10 @@ function takes(accepts: string, coding: string): boolean {
 }
 
 /** Whether the client already has this response. */
-export function isFresh(answer: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
-  if (!ifNoneMatch || answer.status !== 200) return false;
+export function isFresh(response: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
+  if (!ifNoneMatch || response.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (
-    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(answer.etag))
+    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(response.etag))
   );
 }

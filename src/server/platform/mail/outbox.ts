@@ -59,7 +59,7 @@ export function createOutbox(
   const { transport } = options;
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let isOver = false;
 
   async function claim(): Promise<Row | undefined> {
@@ -123,14 +123,14 @@ export function createOutbox(
 
   async function flushAll(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRequestedAgain = false;
       for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
-    } while (isAskedAgain && !isOver);
+    } while (isRequestedAgain && !isOver);
   }
 
   /** Sends waiting emails. Concurrent instances claim different rows. */
   function flush(): Promise<void> {
-    isAskedAgain = true;
+    isRequestedAgain = true;
     flushing ??= flushAll().finally(() => {
       flushing = undefined;
     });

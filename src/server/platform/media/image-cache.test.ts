@@ -7,10 +7,10 @@ const bytes = (length: number) => Buffer.alloc(length);
 
 describe('the image cache', () => {
   it('renders an image once for concurrent and later requests', async () => {
-    const kept = createImageCache(100);
+    const cache = createImageCache(100);
     let made = 0;
     const ask = () =>
-      kept.through('a', async () => {
+      cache.through('a', async () => {
         made += 1;
         return bytes(10);
       });
@@ -20,10 +20,10 @@ describe('the image cache', () => {
   });
 
   it('evicts the least recently used image when it is full', async () => {
-    const kept = createImageCache(25);
+    const cache = createImageCache(25);
     const made: string[] = [];
     const ask = (key: string) =>
-      kept.through(key, async () => {
+      cache.through(key, async () => {
         made.push(key);
         return bytes(10);
       });
@@ -32,17 +32,17 @@ describe('the image cache', () => {
   });
 
   it('retries after a failure', async () => {
-    const kept = createImageCache(100);
-    await expect(kept.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await kept.through('a', async () => bytes(1))).toHaveLength(1);
+    const cache = createImageCache(100);
+    await expect(cache.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cache.through('a', async () => bytes(1))).toHaveLength(1);
   });
 
   it('renders one image at a time', async () => {
-    const kept = createImageCache(1_000);
+    const cache = createImageCache(1_000);
     let busy = 0;
     let most = 0;
     const ask = (key: string) =>
-      kept.through(key, () =>
+      cache.through(key, () =>
         inImageQueue('view', async () => {
           busy += 1;
           most = Math.max(most, busy);
@@ -56,18 +56,18 @@ describe('the image cache', () => {
   });
 
   it('returns an image that is larger than the whole cache', async () => {
-    const kept = createImageCache(10);
-    expect(await kept.through('large', async () => bytes(50))).toHaveLength(50);
+    const cache = createImageCache(10);
+    expect(await cache.through('large', async () => bytes(50))).toHaveLength(50);
   });
 
   it('rejects views when too many wait, and still accepts uploads', async () => {
-    const kept = createImageCache(1_000);
+    const cache = createImageCache(1_000);
     let release = () => {};
     const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const asked = Array.from({ length: 60 }, (_, n) =>
-      kept
+      cache
         .through(`waiting ${n}`, () =>
           inImageQueue('view', async () => {
             await blocked;

@@ -24,7 +24,7 @@ export interface SentPicture {
 }
 
 /** Bytes of resized pictures that are cached in all. */
-const keptBytesMax = 64 * 1024 * 1024;
+const cacheBytesMax = 64 * 1024 * 1024;
 const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
 /** Decoding a picture is aborted after this. */
 const decodeSecondsMax = 8;
@@ -36,7 +36,7 @@ export function createMedia(db: Database) {
     .from(media)
     .where(eq(media.hash, sql.placeholder('hash')))
     .prepare('media_by_hash');
-  const images = createImageCache(keptBytesMax);
+  const images = createImageCache(cacheBytesMax);
 
   return {
     /**

@@ -3,7 +3,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
-import { toErrorBody, translated } from '~/server/platform/errors';
+import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import type { Context } from './context';
 
@@ -40,7 +40,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
+const noteCacheTags = t.middleware(({ ctx, meta, next }) => {
   ctx.cacheTags.note(meta?.cacheTags);
   return next();
 });
@@ -51,13 +51,13 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
     const { cause } = result.error;
     const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
     if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
-    throw translated(result.error);
+    throw translateError(result.error);
   }
   return result;
 });
 
 /** For every caller. */
-export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
+export const publicProcedure = t.procedure.use(noteCacheTags).use(translateErrors);
 
 const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.user) throw signedOut();
