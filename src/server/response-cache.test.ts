@@ -267,8 +267,10 @@ describe('cacheKey', () => {
   it('contains every search parameter that a page reads', () => {
     const read = new Set<string>();
     const recorder = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+    // `route.path` is empty until a router has used the tree.
+    const pathOf = ({ options }: AnyRoute) => (options as { path?: string }).path;
     const visit = (route: AnyRoute) => {
-      if (route.path !== 'admin' && typeof route.options.validateSearch === 'function') {
+      if (pathOf(route) !== '/admin' && typeof route.options.validateSearch === 'function') {
         route.options.validateSearch(recorder);
       }
       for (const child of Object.values(route.children ?? {})) visit(child as AnyRoute);

@@ -237,7 +237,7 @@ export function createIdentity(
       .set({ ...fields, updatedAt: new Date() })
       .where(eq(users.id, userId))
       .returning();
-    if (!row) throw new AppError('NOT_FOUND', 'This account is not there any more');
+    if (!row) throw new AppError('NOT_FOUND', 'This account does not exist any more');
     return toCurrentUser(row, false);
   }
 }
