@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 
-/** Leaves a brotli and a gzip copy beside each text file, at the levels nobody has time for later. */
+/** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
 function precompress(): Plugin {
   return {
     name: 'precompress',

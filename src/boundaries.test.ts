@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Imports that must be refused: the file that would contain them, and what it would import. */
+/** Forbidden imports: the file that would contain them, and what it would import. */
 const forbidden: [file: string, specifier: string][] = [
   ['src/contract/leads/quotes.ts', '~/web/lib/dates'],
   ['src/contract/leads/quotes.ts', '~/server/platform/errors'],
@@ -68,7 +68,7 @@ const forbidden: [file: string, specifier: string][] = [
   ['src/web/routes/index.tsx', '~/server/services'],
 ];
 
-/** The same folders with imports that they need. */
+/** Allowed imports of the same folders. */
 const allowed: [file: string, specifier: string][] = [
   ['src/contract/leads/quotes.ts', '~/contract/common/limits'],
   ['src/contract/leads/quotes.ts', 'zod'],
@@ -94,7 +94,7 @@ interface Report {
 
 let folder: string;
 const refused = new Set<string>();
-/** One file for each import, named after the case, in the folder of the file that it stands for. */
+/** One file for each import, in the folder of the file that it stands for. */
 const nameOf = (kind: string, index: number, file: string) => {
   const ending = /(-router|router|\.test)?\.tsx?$/.exec(file)?.[0] ?? '';
   const exempt = file === 'src/web/lib/trpc.ts';
@@ -111,7 +111,7 @@ beforeAll(async () => {
     for (const [index, [file, specifier]] of list.entries()) {
       const path = join(folder, nameOf(kind, index, file));
       await mkdir(dirname(path), { recursive: true });
-      // Alternately a value and a type: neither may cross a boundary.
+      // Alternately a value and a type import: neither may cross a boundary.
       const what = index % 2 ? `import type { one } from` : `import { one } from`;
       const use = index % 2 ? 'export type Use = one;' : 'export const use = one;';
       await writeFile(path, `${what} '${specifier}';\n\n${use}\n`);

@@ -38,7 +38,7 @@ it('every npm script is documented in CONTRIBUTING.md or README.md', () => {
   expect(undocumented).toEqual([]);
 });
 
-/** Words of this project's past for which the glossary has the field's own. */
+/** Former names of things that the glossary names differently. */
 const retired =
   /\b(Refusal|keptAnswers|papersOf|createTurns|createHandling|createLetters|createFound|createBudgets|recordsRouter)\b/;
 

@@ -17,7 +17,7 @@ describe('the patch', () => {
     expect(patchPostgres(edit.file, sourceOf(edit.file))).toContain(edit.replace);
   });
 
-  it('stops the build when the driver has changed', () => {
+  it('fails the build when the driver has changed', () => {
     expect(() => patchPostgres('index.js', 'export default () => {}')).toThrow(/has changed/);
   });
 });
@@ -61,7 +61,7 @@ describe('the patched driver', () => {
     }
   };
 
-  it('rejects statements of a transaction whose connection has closed, and keeps the pool whole', async () => {
+  it('rejects statements of a transaction whose connection has closed, and keeps the pool intact', async () => {
     for (let round = 0; round < 6; round += 1) {
       const later: unknown[] = [];
       const lost = sql.begin(async (tx) => {
@@ -102,7 +102,7 @@ describe('the patched driver', () => {
     expect(await sql`select * from written`).toHaveLength(0);
   });
 
-  it('settles every query when connections close under load, small writes and large', async () => {
+  it('settles every query when connections close under load, with small and large writes', async () => {
     const large = 'x'.repeat(5_000);
     for (let round = 0; round < 10; round += 1) {
       const asked = Array.from({ length: 60 }, (_, n) =>
@@ -117,7 +117,7 @@ describe('the patched driver', () => {
     }
   });
 
-  it('refuses a query once too many wait', async () => {
+  it('rejects a query when too many are waiting', async () => {
     const options = { max: 1, max_pipeline: 1, max_queue: 2 };
     const few = postgres(database.url, options as object);
     await few`select 1`;
@@ -131,7 +131,7 @@ describe('the patched driver', () => {
   });
 });
 
-describe('a server that accepts and hangs up', () => {
+describe('a server that accepts and closes connections', () => {
   let server: Server;
   let dialled = 0;
 
@@ -147,7 +147,7 @@ describe('a server that accepts and hangs up', () => {
     server.close();
   });
 
-  it('is dialled once for each query, which fails', async () => {
+  it('gets one connection for each query, which fails', async () => {
     const { port } = server.address() as { port: number };
     const sql = connect(`postgres://someone:secret@127.0.0.1:${port}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });

@@ -8,7 +8,7 @@ interface Edit {
   replace: string;
 }
 
-/** A query or connection that has lost its socket, as the driver words it elsewhere. */
+/** The driver's own error for a query or connection that has lost its socket. */
 const lost = "Errors.connection('CONNECTION_CLOSED', options, socket)";
 
 /**
@@ -165,7 +165,7 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-/** Applies the edits to one file of the driver; throws where one of them no longer fits. */
+/** Applies the edits to one file of the driver; throws where an edit no longer fits. */
 export function patchPostgres(file: Edit['file'], source: string): string {
   let patched = source;
   for (const edit of edits) {
@@ -180,7 +180,7 @@ export function patchPostgres(file: Edit['file'], source: string): string {
   return patched;
 }
 
-/** Bundles a corrected copy of the PostgreSQL driver; the build fails when a correction no longer fits. */
+/** Bundles a corrected copy of the PostgreSQL driver; the build fails when an edit no longer fits. */
 export function patchedPostgres(): Plugin {
   return {
     name: 'patched-postgres',
@@ -194,5 +194,5 @@ export function patchedPostgres(): Plugin {
   };
 }
 
-/** What the server build must bundle for the corrections to take effect. */
+/** Packages that the server build must bundle for the edits to take effect. */
 export const bundledDriver = ['postgres'];

@@ -11,14 +11,14 @@ const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).ge
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** The same client at another device. */
+/** The same client on another device. */
 async function elsewhere(browser: Browser, sql: Sql, person: Person) {
   const context = await browser.newContext({ userAgent: firefox });
   await signIn(context, sql, person);
   return context;
 }
 
-/** A picture that, as it is, is larger than a request may be. */
+/** A picture that is larger than a request may be before it is scaled down. */
 async function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 900, height: 600, channels: 3, background: '#000', noise } as const;
@@ -75,7 +75,7 @@ test('a client changes name and picture, and signs out another device', async ({
   await expect(sessions(page)).toHaveCount(1);
 });
 
-test('a client who signed out in another tab signs in again, and what was typed is there', async ({
+test('a client signs in again after signing out in another tab, and keeps the typed text', async ({
   page,
   context,
   sql,

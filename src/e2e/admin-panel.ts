@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, uniqueEmail } from './fixtures';
 
-/** The panel and its parts, as an admin sees them. */
+/** The panel and its parts. */
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page, name: string) =>
@@ -11,16 +11,16 @@ export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sec
 export const drawer = (page: Page) => page.getByRole('dialog').first();
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A word that nothing else has in it. */
+/** A unique word to search for. */
 export const tag = () => `T${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
-/** Goes to the panel and waits until it is drawn. */
+/** Opens the panel and waits until it is rendered. */
 export async function openPanel(page: Page, search = ''): Promise<void> {
   await page.goto(`/admin${search}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** @returns whose quote it is, which is like nobody else's */
+/** @returns the unique name in the quote */
 export async function sendQuote(page: Page, changes: object = {}): Promise<string> {
   const name = `Mary ${tag()}`;
   const answer = await page.request.post('/api/quotes', {

@@ -7,7 +7,7 @@ import type { Look, Screen } from './looks';
 
 const widths = [320, 390, 834, 1440];
 
-/** The component library draws the head of a drawer as a banner of its own. */
+/** Mantine renders the head of a drawer as a banner. */
 const ofDrawers = [
   'region',
   'heading-order',
@@ -16,7 +16,7 @@ const ofDrawers = [
   'landmark-banner-is-top-level',
 ];
 
-/** A pinned column lies over the others, and axe cannot tell what is behind its words. */
+/** A pinned column overlaps the others, and axe cannot determine the background of its text. */
 const inPanel = { hasToBeSure: false, except: ['region', 'heading-order'] };
 
 async function expectLoaded(page: Page, name: string): Promise<void> {
@@ -40,7 +40,7 @@ const firstRecord: Look = {
 function section(id: AdminSection, name: string, ...looks: Look[]): Screen {
   const isOnPhones = id === 'dashboard' || id === 'quotes';
   return {
-    // Axe looks at every row of a table, and five are like twenty-five.
+    // Axe checks every row of a table, and five are as good as twenty-five.
     path: `/admin?section=${id}&pageSize=5`,
     role: 'admin',
     looks: [

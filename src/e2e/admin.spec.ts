@@ -6,14 +6,14 @@ import { newPerson, signInAsAdmin, signUp } from './people';
 
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
-/** Another admin, at a browser of their own. */
+/** Another admin with a browser of their own. */
 async function anotherAdmin(browser: Browser): Promise<Page> {
   const theirs = await browser.newContext();
   await signInAsAdmin(theirs);
   return theirs.newPage();
 }
 
-test('the panel is walked through by its sidebar, with Back, reload and the menu of a phone', async ({
+test('an admin visits every section by the sidebar, Back, reload and the phone menu', async ({
   page,
 }) => {
   await openPanel(page);
@@ -33,7 +33,7 @@ test('the panel is walked through by its sidebar, with Back, reload and the menu
   await expect(heading(page, 'Quotes')).toBeVisible();
   await expect(sections).toBeHidden();
 
-  // What a lead needs is in sight, without a scroll to the side.
+  // The essentials of a lead are visible without scrolling sideways.
   const status = main(page)
     .getByRole('cell')
     .getByLabel(/^Status of the quote/)
@@ -45,7 +45,7 @@ test('the panel is walked through by its sidebar, with Back, reload and the menu
   expect(await page.locator('.mantine-datatable').evaluate(widthOf)).toBeLessThanOrEqual(360);
 });
 
-test('a lead appears by itself, is approved by one admin and noted by another', async ({
+test('a new lead appears without a reload, is approved by one admin and noted by another', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('a lead appears by itself, is approved by one admin and noted by another', 
   await other.context().close();
 });
 
-test('a lead is found, opened, answered and closed by the keyboard alone', async ({ page }) => {
+test('an admin finds, opens, answers and closes a lead by keyboard alone', async ({ page }) => {
   const name = await sendQuote(page);
   await openPanel(page);
   await tabTo(page, sidebar(page).getByRole('link', { name: /^Quotes/ }));
@@ -102,10 +102,7 @@ test('a lead is found, opened, answered and closed by the keyboard alone', async
   await expect(link).toBeFocused();
 });
 
-test('a quote becomes the service request of its client, who follows it', async ({
-  page,
-  browser,
-}) => {
+test('a quote becomes a request of its client, who follows it', async ({ page, browser }) => {
   const person = newPerson();
   const name = await sendQuote(page, { email: person.email });
   const theirs = await browser.newContext();
@@ -119,7 +116,7 @@ test('a quote becomes the service request of its client, who follows it', async 
   await drawer(page).getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await expect(toasts(page)).toContainText('Service request status updated successfully');
-  // Each digit of the year makes another date: only the whole one is sent.
+  // Each typed digit of the year makes another date: only the complete one is sent.
   const dates: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('setTargetDate')) dates.push(call.postData() ?? '');
@@ -144,7 +141,7 @@ test('a quote becomes the service request of its client, who follows it', async 
   await theirs.close();
 });
 
-test('a message is answered, a payment refunded in part, and a client disabled', async ({
+test('an admin answers a message, refunds a part of a payment and disables a client', async ({
   page,
   browser,
 }) => {
@@ -165,7 +162,7 @@ test('a message is answered, a payment refunded in part, and a client disabled',
   await expect(toasts(page)).toContainText('Your reply is on its way');
   await expect(drawer(page)).toContainText('An answer to your message');
 
-  // One of the samples that a new demo comes with.
+  // One of the sample clients of a new demo.
   await openPanel(page, '?section=payments&search=anders');
   const payment = row(page, 'Anders').first();
   await payment.getByRole('button', { name: /^Refund Anders/ }).click();

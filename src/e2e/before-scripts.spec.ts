@@ -19,7 +19,7 @@ async function arriveAsleep(page: Page, path: string) {
   return gate;
 }
 
-test('the services are filtered', async ({ page }) => {
+test('services can be filtered before scripts run', async ({ page }) => {
   await arriveAsleep(page, '/services');
   await page.getByRole('button', { name: 'Branding & Design' }).click({ noWaitAfter: true });
   await expect(page).toHaveURL('/services?category=branding');
@@ -28,7 +28,7 @@ test('the services are filtered', async ({ page }) => {
   ]);
 });
 
-test('the menu of a phone opens and leads on', async ({ page }) => {
+test('the phone menu opens and its links work before scripts run', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arriveAsleep(page, '/');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -42,7 +42,7 @@ test('the menu of a phone opens and leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and prices');
 });
 
-test('a quote is typed and sent, and goes once they have', async ({ page, sql, noise }) => {
+test('a quote sent before scripts run is stored once they have', async ({ page, sql, noise }) => {
   await answerForChat(page, noise);
   const gate = await arriveAsleep(page, '/');
   const answers = quickAnswers();
@@ -55,7 +55,7 @@ test('a quote is typed and sent, and goes once they have', async ({ page, sql, n
   expect(await sql`select 1 from quotes where email = ${answers.email}`).toHaveLength(1);
 });
 
-test('what was typed stays when they wake the page', async ({ page }) => {
+test('typed text survives hydration', async ({ page }) => {
   const gate = await arriveAsleep(page, '/contact');
   const answers = contactAnswers();
   await fillContact(page, answers);
@@ -66,7 +66,7 @@ test('what was typed stays when they wake the page', async ({ page }) => {
   }
 });
 
-test('a message is sent, and goes once they have', async ({ page, sql }) => {
+test('a message sent before scripts run is stored once they have', async ({ page, sql }) => {
   const gate = await arriveAsleep(page, '/contact');
   const answers = contactAnswers();
   await fillContact(page, answers);

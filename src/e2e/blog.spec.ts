@@ -1,7 +1,7 @@
 import { expect, open } from './fixtures';
 import { test } from './shared-page';
 
-test('a post is found by its category, read by its headings, and leads to others', async ({
+test('a reader finds a post by category, jumps to a heading, and opens a related post', async ({
   page,
   sql,
 }) => {
@@ -26,7 +26,7 @@ test('a post is found by its category, read by its headings, and leads to others
   const section = page.getByRole('article').getByRole('heading', { level: 2, name, exact: true });
   await expect(section).toBeInViewport();
   await expect(page).toHaveURL(/#on-[a-z0-9-]+$/);
-  // A link to a heading is a link to this page.
+  // A link to a heading stays on this page.
   await page.reload();
   await expect(section).toBeInViewport();
 

@@ -4,7 +4,7 @@ import { awake, expect, expectFieldError, failedRequest, uniqueEmail } from './f
 import type { Look, Screen } from './looks';
 import { accountMenu, codeField, codeForm, dismiss, panel, title } from './people';
 
-/** What clients see, and what leads there. */
+/** The client area's screens and the sign-in pages. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const submit = (page: Page, form: string) =>
@@ -12,7 +12,7 @@ const submit = (page: Page, form: string) =>
 
 const accountMenuLook: Look = {
   name: 'the account menu',
-  // It lies over the page's title.
+  // It overlaps the page's title.
   hasToBeSure: false,
   widths: [320],
   fits: [320, 390, 834, 1440],
@@ -22,7 +22,7 @@ const accountMenuLook: Look = {
   },
 };
 
-/** What a form says of its fields. */
+/** A form's errors. */
 const errors = (form: string, field: string, message: string): Look => ({
   name: 'a form with errors',
   async show(page) {
@@ -31,7 +31,7 @@ const errors = (form: string, field: string, message: string): Look => ({
   },
 });
 
-/** The step of the code, where one was wrong. */
+/** The code step after a wrong code. */
 const codeLook: Look = {
   name: 'a code that is wrong',
   async show(page) {
@@ -70,7 +70,7 @@ const visitorScreens: Screen[] = [
       {
         name: 'an account without a session',
         async show(page) {
-          // The way to sign in leads nowhere, so that the page stays.
+          // The redirect to sign in is blocked, so that the page stays.
           await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
           await page.goto('/account');
           await expect(page.getByRole('alert')).toBeVisible();

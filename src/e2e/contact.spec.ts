@@ -5,7 +5,7 @@ import { test } from './shared-page';
 const messagesOf = (sql: Sql, email: string) =>
   sql`select * from contact_messages where email = ${email}`;
 
-test('a message says what it is about, where the link to the form did', async ({ page, sql }) => {
+test('a message has the subject of the link that led to the form', async ({ page, sql }) => {
   await open(page, '/terms');
   await page.getByRole('link', { name: 'Legal Team' }).click();
   await expect(page).toHaveURL('/contact?subject=legal');
@@ -19,7 +19,7 @@ test('a message says what it is about, where the link to the form did', async ({
   ]);
 });
 
-test('a message outlives a lost answer and a reload, is stored once, and leaves nothing', async ({
+test('a message is stored once despite a lost response and a reload, and its draft is removed', async ({
   page,
   sql,
   noise,
@@ -28,7 +28,7 @@ test('a message outlives a lost answer and a reload, is stored once, and leaves 
   await open(page, '/contact');
   const answers = contactAnswers();
   await fillContact(page, answers);
-  // It arrives, but the answer does not: the one who sent it cannot know.
+  // The request arrives but its response is lost.
   await page.route(messageCalls, async (route) => {
     await route.fetch();
     await route.abort();

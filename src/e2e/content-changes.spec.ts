@@ -6,13 +6,10 @@ import { expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 import { test } from './second-product';
 
-/*
- * What an admin changes, as visitors see it. Every visitor of the product sees it, so these run one after the
- * other.
- */
+/* Admins' changes as visitors see them. They affect every visitor, so these tests run one after the other. */
 test.describe.configure({ mode: 'default' });
 
-test('a service goes from its form to its page, is hidden, deleted and restored', async ({
+test('a service is created, shown, hidden, deleted and restored', async ({
   page,
   context,
   browser,
@@ -81,7 +78,7 @@ test('a post is drafted, scheduled and published', async ({ page, context }) => 
   await expect.poll(blog).toContain(title);
 });
 
-test('services are put in order by keyboard alone', async ({ page, context }) => {
+test('services are reordered by keyboard alone', async ({ page, context }) => {
   await signInAsAdmin(context);
   await openPanel(page, '?section=services');
   await page.getByRole('button', { name: 'Change order' }).click();
@@ -112,10 +109,7 @@ test('a setting shows on the site once it is saved', async ({ page, context }) =
   await expect.poll(home).toContain('Sites that keep it');
 });
 
-test('no page is wider than the window, however long the words in it', async ({
-  page,
-  context,
-}) => {
+test('no page is wider than the window with long words in it', async ({ page, context }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamts';
   expect(long).toHaveLength(60);
   const sql = postgres(process.env.E2E_SECOND_DATABASE_URL ?? '', { max: 1 });
@@ -139,7 +133,7 @@ test('no page is wider than the window, however long the words in it', async ({
   const html = async (path: string) => (await context.request.get(path)).text();
   for (const list of ['/services', '/portfolio'])
     await expect.poll(() => html(list)).toContain(long);
-  // The neighbours of the long ones name them too.
+  // The neighbours of the long ones show their names too.
   const paths = ['/', '/services', '/services/long-name', '/services/accessibility-audit'];
   for (const path of [...paths, '/portfolio', '/portfolio/long-front', '/portfolio/long-others']) {
     await page.goto(path);

@@ -14,15 +14,15 @@ export { expect };
 
 export type Sql = ReturnType<typeof postgres>;
 
-/** Console errors and warnings, uncaught errors and requests to other sites: each fails its test. */
+/** Console errors and warnings, uncaught errors and requests to other sites fail a test. */
 export interface Noise {
-  /** For a test that provokes some, such as by cutting the connection. */
+  /** Allows what a test provokes, such as by cutting the connection. */
   allow(...patterns: RegExp[]): void;
 }
 
 const hop = () => Math.floor(Math.random() * 256);
 
-/** Visits from an address of its own: budgets are not shared between tests. */
+/** An IP of its own, so that tests share no rate limits. */
 export const newAddress = () => ({ 'X-Forwarded-For': `10.${hop()}.${hop()}.${hop()}` });
 
 export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
@@ -48,7 +48,7 @@ export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
       };
       context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
       await use({ allow: (...patterns) => allowed.push(...patterns) });
-      // The context may be another test's next.
+      // The context may be reused by another test.
       context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
       expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
     },
@@ -65,21 +65,21 @@ export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
   ],
 });
 
-/** What the console says when a request fails on purpose. */
+/** Console messages of a request that fails on purpose. */
 export const failedRequest = /Failed to load resource/;
 
-/** Goes to a page and waits until React has taken it over. */
+/** Opens a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await awake(page);
 }
 
-/** React leaves its mark on every element that it looks after. */
+/** React sets a property on every element that it manages. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-    // What is made of Markdown has elements that React never sees.
+    // Rendered Markdown has elements that React does not manage.
     const elements = [
       ...document.querySelectorAll('header a, main a, main button, footer a'),
     ].filter((element) => !element.closest('.prose'));
@@ -89,7 +89,7 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Reaches it the way a keyboard does. */
+/** Focuses it by pressing Tab. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -101,7 +101,7 @@ export interface Gate {
   open(): void;
 }
 
-/** Lets no request to `url` through until the gate is opened. */
+/** Holds requests to `url` until the gate is opened. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<Gate> {
   let release = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<Gate> 
   return { open: release };
 }
 
-/** The script that wakes a page; without it there is only the server's HTML. */
+/** The script that hydrates a page; without it there is only the server's HTML. */
 export const entryScript = /\/assets\/entry-client-.*\.js$/;
 
 export const submitCalls = '**/api/trpc/quotes.submit**';
@@ -124,10 +124,10 @@ export const aboutCalls = '**/api/trpc/**settings.about**';
 
 export const abort = (route: Route) => route.abort();
 
-/** An address that no other test uses. */
+/** An email that no other test uses. */
 export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** The error is at its field: shown, and tied to the field for whoever cannot see it. */
+/** The error is visible at its field and in its accessible description. */
 export async function expectFieldError(form: Locator, label: string, message: string) {
   const field = form.getByLabel(label, { exact: true });
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -137,7 +137,7 @@ export async function expectFieldError(form: Locator, label: string, message: st
 
 export const toasts = (page: Page) => page.getByLabel(/^Notifications/).locator('li');
 
-/** Lets the chat's address be opened without leaving the machine. */
+/** Lets the chat's URL be opened without leaving the machine. */
 export async function answerForChat(page: Page, noise: Noise): Promise<void> {
   noise.allow(/left the site: https:\/\/wa\.me\//);
   await page

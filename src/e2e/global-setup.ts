@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import postgres from 'postgres';
 
-/** What the developer's own environment must not decide for the product under test. */
+/** Variables of the developer's environment that must not affect the product under test. */
 const unset = Object.fromEntries(
   ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'DEMO_MODE', 'TRUST_PROXY', 'STRIPE_SECRET_KEY'].map(
     (name) => [name, undefined],
@@ -16,25 +16,25 @@ const unset = Object.fromEntries(
 );
 
 /**
- * Starts the built product twice, each on a database of its own, and tells the tests where they are.
+ * Starts the built product twice, each with its own database, and passes their URLs to the tests.
  *
- * The second is for what must not be seen by other tests that run meanwhile: changes of content, and another
- * way to sign in. It is still starting when the first tests begin.
+ * The second one is for tests that must not affect others: changes of content, and an OAuth provider. It is still
+ * starting when the first tests begin.
  *
- * @returns what stops them again
+ * @returns a function that stops both
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-e2e-'));
   const servers: Product[] = [];
   const stop = async () => {
-    // The first one last: its database is also the second one's.
+    // The first one last: its server also hosts the second one's database.
     for (const server of servers.reverse()) await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const first = startProduct({ DATA_DIR: dataDir, PORT: '0' });
     servers.push(first);
-    process.env.E2E_URL = await first.address;
+    process.env.E2E_URL = await first.url;
     const url = await databaseUrl(dataDir);
     process.env.E2E_DATABASE_URL = url.href;
 
@@ -64,8 +64,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 interface Product {
-  /** Resolves to where it listens, once it is ready. */
-  address: Promise<string>;
+  /** Resolves to its URL once it is ready. */
+  url: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ function startProduct(env: Record<string, string>): Product {
       ENV_FILE: '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      // The tests visit from many addresses.
+      // The tests use many IPs.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       WHATSAPP_NUMBER: '15550100142',
@@ -92,10 +92,10 @@ function startProduct(env: Record<string, string>): Product {
 
   let output = '';
   let isReady = false;
-  const address = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     server.once('exit', () => reject(new Error(`The product did not start:\n${output}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      // What it logs once it serves, warnings and worse.
+      // Warnings and errors that it logs once it is ready.
       if (isReady) process.stderr.write(chunk);
       output += chunk;
       const [, url] = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output) ?? [];
@@ -104,9 +104,9 @@ function startProduct(env: Record<string, string>): Product {
       resolve(url);
     });
   });
-  address.catch(() => {});
+  url.catch(() => {});
   return {
-    address,
+    url,
     stop: async () => {
       server.stdout?.removeAllListeners('data').resume();
       server.off('exit', reportEnd);
@@ -123,7 +123,7 @@ async function databaseUrl(dataDir: string): Promise<URL> {
   return new URL(`postgres://postgres:${password.trim()}@127.0.0.1:${port}/app`);
 }
 
-/** @returns the address of an empty database beside another. */
+/** @returns the URL of an empty database on the same server */
 async function addDatabase(beside: URL): Promise<string> {
   const sql = postgres(beside.href, { max: 1, onnotice: () => {} });
   await sql`create database second`;

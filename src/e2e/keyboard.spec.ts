@@ -3,7 +3,7 @@ import { expectTabOrder } from './page-checks';
 import { allPieces, neighbours, type Piece, viewProject } from './pieces';
 import { test } from './shared-page';
 
-test('the page about the agency needs no mouse', async ({ page }) => {
+test('the about page can be used by keyboard alone', async ({ page }) => {
   await open(page, '/about');
   await expectTabOrder(page);
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'See our work' }));
@@ -11,7 +11,7 @@ test('the page about the agency needs no mouse', async ({ page }) => {
   await expect(page).toHaveURL('/portfolio');
 });
 
-test('the portfolio needs no mouse', async ({ page, sql }) => {
+test('the portfolio can be used by keyboard alone', async ({ page, sql }) => {
   const piece = (await allPieces(sql)).at(-1) as Piece;
   await open(page, '/portfolio');
   await expectTabOrder(page);
@@ -21,7 +21,7 @@ test('the portfolio needs no mouse', async ({ page, sql }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(piece.title);
 });
 
-test('a piece of work needs no mouse', async ({ page, sql }) => {
+test('a portfolio item can be used by keyboard alone', async ({ page, sql }) => {
   const [first, second] = (await allPieces(sql)).slice() as [Piece, Piece];
   await open(page, `/portfolio/${first.slug}`);
   await expectTabOrder(page);
@@ -31,7 +31,7 @@ test('a piece of work needs no mouse', async ({ page, sql }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
 });
 
-test('the way past the bar leads to the content', async ({ page }) => {
+test('the skip link leads to the content', async ({ page }) => {
   await open(page, '/services');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).not.toBeInViewport();

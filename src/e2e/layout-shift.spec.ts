@@ -26,12 +26,12 @@ interface Shift {
   moved: (string | undefined)[];
 }
 
-/** All shifts since the page began to load. */
+/** All layout shifts since the page began to load. */
 function shiftsOf(): Promise<Shift[]> {
   return new Promise((done) => {
     const observer = new PerformanceObserver((list) => done(list.getEntries().map(shiftOf)));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Nothing is told where there was none.
+    // Without a shift, no entry is reported.
     requestAnimationFrame(() => setTimeout(() => done(observer.takeRecords().map(shiftOf))));
 
     function shiftOf(entry: PerformanceEntry): Shift {
@@ -45,12 +45,12 @@ function shiftsOf(): Promise<Shift[]> {
 }
 
 for (const width of [390, 1440]) {
-  // At a desk the others are made of the same parts as the first.
+  // On wide screens, the other pages have the same parts as the first.
   for (const path of width === 390 ? screens : steady) {
-    test(`nothing moves while ${path} arrives at ${width} pixels`, async ({ page }) => {
+    test(`no layout shift while ${path} loads at ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'no-preference' });
-      // The faces come after the words have been painted in those that stand in for them.
+      // The web fonts replace the fallback fonts after the first paint.
       const fonts = await holdBack(page, /\.woff2$/);
       await page.goto(path, { waitUntil: 'commit' });
       await awake(page);
@@ -60,8 +60,8 @@ for (const width of [390, 1440]) {
         .poll(() => page.evaluate(() => document.fonts.check('650 1em "Bricolage Grotesque"')))
         .toBe(true);
       await settled(page);
-      // A word may change its width by a hair when its face arrives; at some widths one line of some
-      // text breaks elsewhere then. No more than that, and on the first pages not even that.
+      // A word may change its width slightly with the web font, which at some widths changes a line break. No more than that is
+      // allowed, and not even that on the first pages.
       const shifts = await page.evaluate(shiftsOf);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThan(steady.has(path) ? 0.0005 : 0.02);

@@ -9,7 +9,7 @@ import { expect, failedRequest, open, uniqueEmail } from './fixtures';
 import { avatar, panel } from './people';
 import { test } from './second-product';
 
-/** The page on which an issuer asks: `back` is where it would send a visitor who allows it. */
+/** The issuer's consent page: `back` is where it redirects after approval. */
 function consentPage(back: URL): string {
   const refused = new URL(back);
   refused.searchParams.delete('code');
@@ -19,7 +19,7 @@ function consentPage(back: URL): string {
   return `<title>Harbour ID</title><p>${link(back, 'Allow')} ${link(refused, 'Refuse')}</p>`;
 }
 
-/** An issuer that asks before it lets anyone in, and knows one person. */
+/** An issuer that asks for consent, with one user. */
 async function startIssuer() {
   const issuer = new OAuth2Server();
   await issuer.issuer.keys.generate('RS256');
@@ -28,7 +28,7 @@ async function startIssuer() {
     const { searchParams } = new URL(request.url ?? '', 'http://asking.invalid');
     const back = searchParams.get('back');
     response.setHeader('Content-Type', 'text/html');
-    // Browsers also look for an icon here.
+    // Browsers also request an icon here.
     response.end(back && consentPage(new URL(back)));
   });
   await once(asking.listen(0, '127.0.0.1'), 'listening');
@@ -57,7 +57,7 @@ async function startIssuer() {
 const way = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Continue with Harbour ID' });
 
-test('a visitor refuses another provider, then allows it, and arrives where they were going', async ({
+test('a visitor denies sign-in with another provider, then allows it, and returns to the requested page', async ({
   page,
   noise,
 }) => {

@@ -3,20 +3,20 @@ import axe from 'axe-core';
 
 import { expect } from './fixtures';
 
-/** What any page is held to, whatever it shows. */
+/** Checks that apply to every page. */
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface AxeOptions {
   /** Rules that the page is known to break. */
   except?: string[];
-  /** Whether contrast that axe cannot tell, where one thing lies over another, counts as found. */
+  /** Whether contrast that axe cannot determine, where elements overlap, counts as a violation. */
   hasToBeSure?: boolean;
-  /** Where it is looked at; its contrast at the first of them. */
+  /** Viewport widths; contrast is checked at the first of them. */
   widths?: number[];
 }
 
-/** Waits until what moves has come to its end, and has been painted. */
+/** Waits until animations have ended and been painted. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -29,7 +29,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Runs axe in the page as it stands. @returns the rules that are broken, and where */
+/** Runs axe on the page as it is. @returns the violated rules with their elements */
 async function findings(page: Page, run: { tags: string[]; except?: string[] } | 'contrast') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await settled(page);
@@ -47,8 +47,8 @@ async function findings(page: Page, run: { tags: string[]; except?: string[] } |
       });
       return { violations: named(violations), unsure: [] };
     }
-    // Axe takes a drawing for as large as it is before its box cuts it off, and then cannot tell what
-    // lies behind the words beside it. The same goes for the arrow that is drawn into a select.
+    // Axe uses the size of a drawing before it is clipped, and then cannot determine the background of the text beside it. The
+    // same goes for the arrow in a select.
     const style = document.createElement('style');
     style.textContent = 'svg { visibility: hidden } select { background-image: none !important }';
     document.head.append(style);
@@ -63,8 +63,8 @@ async function findings(page: Page, run: { tags: string[]; except?: string[] } |
 }
 
 /**
- * Axe finds nothing, at a desk and on a phone, by day and in the dark: a theme changes colours alone, and
- * a width everything else, so that contrast is looked at once for each theme.
+ * Axe finds no violation, on wide and narrow screens, in the light and the dark theme: a theme changes only colours and a
+ * width everything else, so contrast is checked once for each theme.
  */
 export async function expectAccessible(
   page: Page,
@@ -86,7 +86,7 @@ export async function expectAccessible(
   }
 }
 
-/** Nothing has to be moved sideways to be read. */
+/** The page does not scroll sideways. */
 export async function expectToFit(page: Page, widths = [320, 390, 834, 1440]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -95,13 +95,13 @@ export async function expectToFit(page: Page, widths = [320, 390, 834, 1440]): P
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
       });
-    // A chart measures its place before it is drawn anew.
+    // A chart measures its container before it is drawn again.
     const message = `${new URL(page.url()).pathname} at ${width} pixels`;
     await expect.poll(overflow, { message, timeout: 2_000, intervals: [50] }).toBe(0);
   }
 }
 
-/** Each button that sends no form has something that it does. */
+/** Every button outside a form has an event handler. */
 export async function expectNoDeadButtons(page: Page): Promise<void> {
   const dead = await page.locator('button').evaluateAll((buttons) =>
     buttons
@@ -115,7 +115,7 @@ export async function expectNoDeadButtons(page: Page): Promise<void> {
   expect(dead).toEqual([]);
 }
 
-/** Whether an element has the focus, which shows, with the element in view and nothing over its middle. */
+/** Whether an element has visible focus, is in view and is not covered at its centre. */
 const lookAtFocus = (element: Element) => {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -130,7 +130,7 @@ const lookAtFocus = (element: Element) => {
 
 const wellFocused = { isFocused: true, isInView: true, isUncovered: true, isMarked: true };
 
-/** A keyboard reaches each link of the content in its order and nothing else there, and the way back. */
+/** Tab reaches every link of the content in order and nothing else there, and Shift+Tab goes back. */
 export async function expectTabOrder(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const links = await main.getByRole('link').elementHandles();

@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { expect, type Sql, toasts, uniqueEmail } from './fixtures';
 
-/** Accounts, and how a browser is signed in to them. */
+/** Accounts, and signing a browser in to them. */
 
-/** The one code of demo mode. */
+/** The code of demo mode. */
 export const demoCode = '123456';
 
 export interface Person {
@@ -24,14 +24,14 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
 }
 
-/** Makes an account, and signs this browser in to it. */
+/** Creates an account and signs this browser in to it. */
 export async function signUp(context: BrowserContext, person = newPerson()): Promise<Person> {
   await post(context, '/api/auth/send-otp', { email: person.email, type: 'signup' });
   await post(context, '/api/auth/signup', { ...person, otp: demoCode });
   return person;
 }
 
-/** Makes an account to which this browser is not signed in. */
+/** Creates an account without signing this browser in. */
 export async function addAccount(context: BrowserContext, sql: Sql): Promise<Person> {
   const person = await signUp(context);
   await context.clearCookies();
@@ -39,7 +39,7 @@ export async function addAccount(context: BrowserContext, sql: Sql): Promise<Per
   return person;
 }
 
-/** Signs this browser in to an account that is there. */
+/** Signs this browser in to an existing account. */
 export async function signIn(context: BrowserContext, sql: Sql, { email }: Person): Promise<void> {
   await passCodeGap(sql, email);
   await post(context, '/api/auth/send-otp', { email });
@@ -50,7 +50,7 @@ export async function signInAsAdmin(context: BrowserContext): Promise<void> {
   await post(context, '/api/admin/login', { username: 'admin', password: 'admin-demo' });
 }
 
-/** Lets another code be asked for at once, as if a minute had passed. */
+/** Allows another code to be requested at once, as after a minute. */
 export async function passCodeGap(sql: Sql, email: string): Promise<void> {
   await sql`delete from rate_limits where key like ${`codeGap:${email} %`}`;
 }
@@ -60,13 +60,13 @@ export const codeForm = (page: Page): Locator => panel(page, 'Verify Your Email'
 export const codeField = (page: Page): Locator => codeForm(page).getByLabel('Code');
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** What the bar has for a client who is signed in. */
+/** The account menu of a signed-in client. */
 export const avatar = (page: Page, firstName = 'Ada'): Locator =>
   page.getByRole('banner').locator(`summary[aria-label="Account of ${firstName}"]`);
 export const accountMenu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Account' });
 
-/** Sends the notice away, which lies over other things on a phone. */
+/** Closes the notice, which covers other elements on a phone. */
 export async function dismiss(page: Page): Promise<void> {
   await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(toasts(page)).toHaveCount(0);

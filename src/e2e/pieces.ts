@@ -21,7 +21,7 @@ export interface Piece {
   outcome: { value: string; label: string } | null;
 }
 
-/** The portfolio, in the order in which the site shows it. */
+/** The portfolio in the order of the site. */
 export const allPieces = (sql: Sql) => sql<Piece[]>`
   select * from portfolio_items where deleted_at is null order by position, id`;
 

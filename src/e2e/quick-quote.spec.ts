@@ -23,7 +23,7 @@ import { test } from './shared-page';
 
 const quotesOf = (sql: Sql, email: string) => sql`select * from quotes where email = ${email}`;
 
-test('a quote is asked for by keyboard, stored, confirmed and handed over to the chat', async ({
+test('a visitor requests a quote by keyboard, which is stored, confirmed and handed over to the chat', async ({
   page,
   context,
   sql,
@@ -85,7 +85,7 @@ withNewPage(
     await open(page, '/');
     await page.getByRole('link', { name: 'Get a free quote' }).click();
     await expect(quickForm(page).getByLabel('Name')).toBeFocused();
-    // From before the first key, so that not even the form's rules have been fetched or kept.
+    // From before the first key, so that the form's rules are not cached yet.
     await context.setOffline(true);
     const answers = quickAnswers();
     await fillQuick(page, answers);
@@ -119,15 +119,15 @@ withNewPage(
   },
 );
 
-test('a notice is swiped away with the mouse, past fifty pixels', async ({ page, noise }) => {
+test('a notice is dismissed by dragging it more than fifty pixels', async ({ page, noise }) => {
   noise.allow(failedRequest);
   await open(page, '/');
   await page.route(submitCalls, (route) => route.abort());
   await fillQuick(page, quickAnswers());
-  // Not by the mouse, which would then rest where notices appear.
+  // Not by mouse, which would then hover where notices appear.
   await quickSubmit(page).press('Enter');
   await expect(toasts(page)).toBeVisible();
-  // It stays as long as the pointer is on it.
+  // It stays while the pointer is on it.
   await toasts(page).hover();
   const drag = async (x: number) => {
     const box = await toasts(page).boundingBox();

@@ -40,7 +40,7 @@ export async function expectQuickAnswers(page: Page, answers: QuickAnswers): Pro
   await expect(form.getByLabel('Service')).toHaveValue(answers.service);
 }
 
-/** By its role alone, since its words change while it works. */
+/** By role only, since its text changes while it works. */
 export const quickSubmit = (page: Page) => quickForm(page).getByRole('button');
 
 export const quickSubmitted = (page: Page) =>

@@ -13,7 +13,7 @@ import {
   timeline,
 } from './requests';
 
-test('a client sends a request, changes it and cancels it', async ({ page, context, sql }) => {
+test('a client creates a request, changes it and cancels it', async ({ page, context, sql }) => {
   const { email } = await signUp(context);
   await open(page, '/dashboard');
   await page.getByRole('link', { name: 'New Request' }).click();
@@ -60,7 +60,7 @@ test('a client sends a request, changes it and cancels it', async ({ page, conte
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a request outlives a lost connection, a reload and the end of the session', async ({
+  test('a request survives a lost connection, a reload and the end of the session', async ({
     page,
     context,
     sql,

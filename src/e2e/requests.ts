@@ -19,7 +19,7 @@ export async function fill(page: Page) {
   await form(page).getByLabel('Description').fill('With a page\nthat explains it');
 }
 
-/** What a client without a session is told, before being taken to sign in and brought back. */
+/** The message to a client whose session has ended, before the redirect to sign in and back. */
 export async function expectLogin(page: Page, next: string) {
   await expect(page.getByRole('alert')).toContainText('You are logged out. Logging in again...');
   await expect(page).toHaveURL(`/auth/signin?next=${encodeURIComponent(next)}`);

@@ -11,7 +11,7 @@ for (const role of rolesOf(screens)) {
     test.use({ role });
 
     for (const { path, looks, allows = [] } of screens.filter((screen) => screen.role === role)) {
-      test(`axe finds nothing at ${path}, which fits and has no dead button`, async ({
+      test(`${path} has no axe violation, no overflow and no dead button`, async ({
         page,
         noise,
       }) => {
@@ -31,7 +31,7 @@ for (const role of rolesOf(screens)) {
   });
 }
 
-test('every post and every piece of work fits', async ({ page, sql }) => {
+test('no post and no portfolio item overflows', async ({ page, sql }) => {
   const rows = await sql<{ path: string }[]>`
     select '/blog/' || slug as path from posts where deleted_at is null and published_at <= now()
     union all

@@ -22,7 +22,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByText(name).click();
 
-/** A page that cannot be loaded when one comes to it from another. */
+/** A page that fails to load when it is navigated to. */
 const failing = (name: string, calls: string, link: string, title: string): Look => ({
   name,
   async show(page, noise) {
@@ -33,7 +33,7 @@ const failing = (name: string, calls: string, link: string, title: string): Look
   },
 });
 
-/** A page that takes its time when one comes to it from another. */
+/** A page that loads slowly when it is navigated to. */
 const onItsWay = (
   name: string,
   calls: string,
@@ -41,7 +41,7 @@ const onItsWay = (
   go: (page: Page) => Promise<void>,
 ): Look => ({
   name: `${name} on its way`,
-  // The bar that says so lies in none of the page's landmarks, and some know their title no sooner.
+  // The loading bar is outside of the page's landmarks, and some pages get their title no sooner.
   except: ['region', 'page-has-heading-one'],
   async show(page) {
     await holdBack(page, calls);
@@ -81,7 +81,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
           await fillQuick(page, quickAnswers());
           await quickSubmit(page).press('Enter');
           await expect(quickSubmitted(page)).toBeVisible();
-          // A notice with the focus in it stays as long as it is looked at.
+          // A notice stays while the focus is in it.
           await page.keyboard.press('F8');
           await page.keyboard.press('Tab');
           await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused();
@@ -196,7 +196,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
   },
 ];
 
-/** Every screen, with all that it may look like. A new screen is a new row. */
+/** Every screen with its states. A new screen is a new row. */
 export const screens: Screen[] = [
   ...visitorScreens.map((screen) => ({ ...screen, role: 'visitor' as const })),
   ...screensOfClients,

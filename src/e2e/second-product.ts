@@ -3,8 +3,8 @@ import { test as base, expect } from './fixtures';
 export const secondUrl = process.env.E2E_SECOND_URL ?? '';
 
 /**
- * Tests against a product of their own, beside which all others run: what they change is seen by no other
- * test. Files that change what visitors see are one, whose tests run one after the other.
+ * Tests against a second product, whose content they change without affecting other tests. The files that do so run one
+ * after the other.
  */
 export const test = base.extend<{ ready: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it

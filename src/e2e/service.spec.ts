@@ -15,7 +15,7 @@ onSharedPage('the form of a service needs no mouse', async ({ page, noise }) => 
   await page.getByRole('link', { name: 'Get Free Quote' }).focus();
   await page.keyboard.press('Enter');
   await expect(form).toBeInViewport();
-  // The link moved the place where the keyboard goes on from.
+  // The link moved the starting point of keyboard navigation.
   await page.keyboard.press('Tab');
   await expect(form.getByLabel('Name')).toBeFocused();
   const typed = [
@@ -41,7 +41,7 @@ onSharedPage('the form of a service needs no mouse', async ({ page, noise }) => 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a request is sent by touch, with everything in it', async ({ page, sql, noise }) => {
+  test('a complete request is sent by touch', async ({ page, sql, noise }) => {
     await answerForChat(page, noise);
     await open(page, path);
     await page.getByRole('link', { name: 'Get Free Quote' }).tap();

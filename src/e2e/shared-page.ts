@@ -4,11 +4,11 @@ import { test as base, newAddress } from './fixtures';
 import { type Role, sessionOf } from './sessions';
 
 /**
- * Tests that take one page after another instead of a new one each: making one, and compiling the scripts
- * anew in it, takes longer than most of them.
+ * Tests that share one page instead of opening a new one each: opening one, and compiling the scripts again, takes longer
+ * than most of them.
  *
- * What a test leaves in the browser is cleared after it. Not for tests that add init scripts, take the
- * page's clock in hand or sign in: those cannot be taken back.
+ * Browser state is cleared after each test. Not for tests that add init scripts, fake the page's clock or sign in: those
+ * cannot be undone.
  */
 export const test = base.extend<{ role: Role }, { pageOf: (role: Role) => Promise<Page> }>({
   role: ['visitor', { option: true }],
@@ -48,7 +48,7 @@ export const test = base.extend<{ role: Role }, { pageOf: (role: Role) => Promis
   page: async ({ pageOf, role, context: _prepared }, use) => use(await pageOf(role)),
 });
 
-/** Leaves the browser as a test expects to find it. */
+/** Resets the browser's state for the next test. */
 async function clear(page: Page, context: BrowserContext, role: Role): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });

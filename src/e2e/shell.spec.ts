@@ -24,7 +24,9 @@ onSharedPage('the tooltip of the theme lies four pixels below its button', async
   expect(box?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0) + 4, 0);
 });
 
-test('the theme follows the system until one is chosen, which alone is kept', async ({ page }) => {
+test('the theme follows the system until one is chosen, and only the choice is stored', async ({
+  page,
+}) => {
   const paper = { light: 'rgb(251, 248, 242)', dark: 'rgb(17, 19, 22)' };
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/cookies');
@@ -42,16 +44,16 @@ test('the theme follows the system until one is chosen, which alone is kept', as
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveCSS('background-color', paper.light);
 
-  // No more than the page of cookies says.
+  // No more than the cookies page lists.
   const kept = await page.evaluate(() => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
     ...document.cookie.split('; ').filter(Boolean),
   ]);
-  // The router's own scroll positions are dropped with the tab and name no one.
+  // The router's scroll positions last as long as the tab and identify no user.
   expect(kept.filter((key) => !/^tsr-scroll/.test(key))).toEqual(['theme']);
 
-  // Set before there is anything to paint, and without the scripts that come later.
+  // Set before the first paint, without waiting for scripts.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;

@@ -33,7 +33,7 @@ test('a visitor signs up, finds the account, and signs out', async ({
     sql`select first_name, is_admin, password_hash from users where email = ${person.email}`;
   expect(await rows()).toEqual([]);
 
-  // What is typed next takes the wrong code's place.
+  // The next input replaces the wrong code.
   await page.keyboard.type(demoCode);
   await expect(toasts(page)).toContainText('Account Created');
   await expect(title(page)).toHaveText('Welcome, Ada');
@@ -57,7 +57,7 @@ test('a visitor signs up, finds the account, and signs out', async ({
   expect((await context.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('a client signs in by the keyboard alone, and arrives where they were going', async ({
+test('a client signs in by keyboard alone, and returns to the requested page', async ({
   page,
   context,
   sql,
@@ -86,7 +86,7 @@ test('a client signs in by the keyboard alone, and arrives where they were going
   await expect(page).not.toHaveURL(/signin/);
 });
 
-test('an admin logs in by the keyboard alone, and arrives where they were going', async ({
+test('an admin signs in by keyboard alone, and returns to the requested page', async ({
   page,
   context,
 }) => {

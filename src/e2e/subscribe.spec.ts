@@ -26,7 +26,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await button(page, 'Subscribe Now').click();
 }
 
-test('a visitor chooses a plan, signs in, is declined, pays, and has a receipt', async ({
+test('a visitor chooses a plan, signs in, is declined, pays, and gets a receipt', async ({
   page,
   context,
   sql,
@@ -49,7 +49,7 @@ test('a visitor chooses a plan, signs in, is declined, pays, and has a receipt',
   await expect(subscription(page)).toContainText('a year');
 
   await payments(page).getByRole('link', { name: 'All payments' }).click();
-  // The card that was declined paid nothing, and is told of.
+  // The declined card paid nothing, and is reported.
   await page
     .getByRole('list', { name: 'Payments', exact: true })
     .getByRole('link', { name: /^Receipt of/ })
@@ -58,9 +58,7 @@ test('a visitor chooses a plan, signs in, is declined, pays, and has a receipt',
   await expect(page.getByText(person.email)).toBeVisible();
 });
 
-test('a subscriber confirms the card, changes the plan, cancels, and takes it back', async ({
-  page,
-}) => {
+test('a subscriber confirms the card, changes the plan, cancels and resumes', async ({ page }) => {
   await signUp(page.context());
   await open(page, '/pricing');
   await page.getByRole('link', { name: 'Choose Professional, paid monthly' }).click();
@@ -83,7 +81,9 @@ test('a subscriber confirms the card, changes the plan, cancels, and takes it ba
   await expect(subscription(page)).toContainText('Renews on');
 });
 
-test('a card that fails at a renewal is replaced, and what is open is paid', async ({ page }) => {
+test('a card that fails at a renewal is replaced, and the open invoice is paid', async ({
+  page,
+}) => {
   await signUp(page.context());
   await open(page, '/pricing');
   await page.getByRole('link', { name: 'Choose Professional, paid monthly' }).click();
@@ -91,7 +91,7 @@ test('a card that fails at a renewal is replaced, and what is open is paid', asy
   await expect(subscription(page)).toContainText('Active');
   await button(page, 'Skip to the next renewal').click();
   await expect(subscription(page).getByRole('alert')).toContainText('did not go through');
-  // No client of the samples owes anything, so that this look is in no table of screens.
+  // No sample client has an open invoice, so this state is not among the screens.
   await dismiss(page);
   await expectAccessible(page);
   await expectToFit(page);

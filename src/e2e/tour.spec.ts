@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('a visitor goes from page to page without one being loaded anew', async ({ page }) => {
+test('a visitor navigates between pages without a full reload', async ({ page }) => {
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url());

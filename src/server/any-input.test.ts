@@ -18,7 +18,7 @@ interface RefusalBody {
   error?: { message: string };
 }
 
-/** An answer, whatever it says, that is no failure of ours. */
+/** Expects any response that is not a server error. */
 async function expectNoFault(response: Response) {
   const text = await response.text();
   if (response.status < 400) return;
@@ -30,7 +30,7 @@ async function expectNoFault(response: Response) {
     expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
 }
 
-/** Texts as they come, and as they come from those who look for trouble. */
+/** Typical texts, and hostile ones. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -52,7 +52,7 @@ const anyText = fc.oneof(
 
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.integer());
 
-/** A quote request with some of its fields gone wrong. */
+/** A quote request with some invalid fields. */
 const nearQuote = fc
   .tuple(
     fc.record(
@@ -78,7 +78,7 @@ const nearQuote = fc
   )
   .map(([fields, others]) => ({ ...quoteRequest(), ...fields, ...others }));
 
-/** A message with some of its fields gone wrong. */
+/** A message with some invalid fields. */
 const nearMessage = fc
   .tuple(
     fc.record(
@@ -111,14 +111,14 @@ const storableText = (min: number, max: number) =>
         one.isWellFormed(),
     );
 
-/** Each run of the tests tries others; `ANY_INPUT_TIMES=10` tries ten times as many at once. */
+/** Each run uses other random inputs; `ANY_INPUT_TIMES=10` uses ten times as many. */
 const times = Number(process.env.ANY_INPUT_TIMES ?? 1);
 
 const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>
   fc.assert(property as fc.IAsyncProperty<[unknown]>, { numRuns: numRuns * times });
 
-describe('whatever is sent as a quote', () => {
-  it('near to one, over REST and tRPC, alone and in a batch', async () => {
+describe('a quote with random input', () => {
+  it('never fails for nearly valid bodies, over REST and tRPC, alone and in a batch', async () => {
     await run(
       fc.asyncProperty(nearQuote, async (body) => {
         await expectNoFault(await app.postJson('/api/quotes', body));
@@ -129,7 +129,7 @@ describe('whatever is sent as a quote', () => {
     );
   });
 
-  it('any JSON at all', async () => {
+  it('never fails for any JSON', async () => {
     await run(
       fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (body) => {
         await expectNoFault(await app.postJson('/api/quotes', body));
@@ -140,7 +140,7 @@ describe('whatever is sent as a quote', () => {
     );
   });
 
-  it('any bytes at all, under any header', async () => {
+  it('never fails for any bytes with any header', async () => {
     const headerText = fc.string({
       unit: fc.constantFrom(...'abz09 ,;=/"%-_~\u00e9'),
       maxLength: 300,
@@ -165,7 +165,7 @@ describe('whatever is sent as a quote', () => {
     );
   });
 
-  it('a valid one is always taken, and kept as it was', async () => {
+  it('is always stored unchanged if it is valid', async () => {
     await run(
       fc.asyncProperty(
         storableText(2, 40),
@@ -192,8 +192,8 @@ describe('whatever is sent as a quote', () => {
   });
 });
 
-describe('whatever is sent as a message', () => {
-  it('near to one, over REST and tRPC, alone and in a batch', async () => {
+describe('a message with random input', () => {
+  it('never fails for nearly valid bodies, over REST and tRPC, alone and in a batch', async () => {
     await run(
       fc.asyncProperty(nearMessage, async (body) => {
         await expectNoFault(await app.postJson('/api/contact', body));
@@ -204,7 +204,7 @@ describe('whatever is sent as a message', () => {
     );
   });
 
-  it('any JSON at all', async () => {
+  it('never fails for any JSON', async () => {
     await run(
       fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (body) => {
         await expectNoFault(await app.postJson('/api/contact', body));
@@ -213,7 +213,7 @@ describe('whatever is sent as a message', () => {
     );
   });
 
-  it('a valid one is always taken, and kept as it was', async () => {
+  it('is always stored unchanged if it is valid', async () => {
     await run(
       fc.asyncProperty(
         storableText(2, 40),
@@ -240,7 +240,7 @@ describe('whatever is sent as a message', () => {
   });
 });
 
-describe('whatever is asked for', () => {
+describe('a read with random input', () => {
   const rawSegment = fc.oneof(
     fc.string({
       unit: fc.constantFrom(...'%0fF2eaz.~!$&\'()*+,;=:@-_\\|^`{}[]<>" '),
@@ -264,7 +264,7 @@ describe('whatever is asked for', () => {
   const segment = fc.oneof(wellFormed.map(encodeURIComponent), rawSegment);
 
   it(
-    'as a slug, a category or a search',
+    'never fails for a slug, a category or a search',
     async () => {
       await run(
         fc.asyncProperty(segment, segment, async (one, two) => {
@@ -288,12 +288,12 @@ describe('whatever is asked for', () => {
         }),
         25,
       );
-      // Some of these addresses have pictures drawn for them.
+      // Some of these paths render share images.
     },
     60_000 * times,
   );
 
-  it('as a tRPC query’s input', async () => {
+  it('never fails for a tRPC query', async () => {
     const names = [
       'services.get',
       'services.byCategory',
@@ -319,7 +319,7 @@ describe('whatever is asked for', () => {
     );
   });
 
-  it('as a page', async () => {
+  it('never fails for a page', async () => {
     await run(
       fc.asyncProperty(segment, segment, async (one, two) => {
         for (const path of [

@@ -15,9 +15,9 @@ afterAll(() => app.close());
 
 const notFound = { message: 'Not found', code: 'NOT_FOUND' };
 
-describe('an address that is not there', () => {
+describe('an unknown URL', () => {
   it.each(['/api', '/api/', '/api/nope', '/api/services/a/b', '/api/admin/no-such', '/api/..%2f'])(
-    'is a JSON 404 at %s',
+    'answers a JSON 404 at %s',
     async (path) => {
       const response = await app.fetch(path);
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -25,14 +25,17 @@ describe('an address that is not there', () => {
     },
   );
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('is so for %s too', async (method) => {
-    for (const path of ['/api/services', '/api/nope']) {
-      const response = await app.fetch(path, { method });
-      expect([response.status, await response.json()]).toEqual([404, notFound]);
-    }
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'answers 404 to %s too',
+    async (method) => {
+      for (const path of ['/api/services', '/api/nope']) {
+        const response = await app.fetch(path, { method });
+        expect([response.status, await response.json()]).toEqual([404, notFound]);
+      }
+    },
+  );
 
-  it('takes no writes where pages are', async () => {
+  it('rejects writes to page URLs', async () => {
     for (const path of ['/', '/services', '/healthz']) {
       const response = await app.fetch(path, { method: 'POST' });
       expect(response.status).toBe(405);
@@ -42,7 +45,7 @@ describe('an address that is not there', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  it('answers 401 to whoever is not signed in, never kept', async () => {
+  it('answers 401 without a session, uncacheable', async () => {
     for (const headers of [undefined, { Cookie: 'session=made-up' }]) {
       const response = await app.fetch('/api/auth/user', headers && { headers });
       expect(response.status).toBe(401);
@@ -74,7 +77,7 @@ describe('a write', () => {
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: publicUrl, 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
-  ])('from another site is refused: %j', async (headers) => {
+  ])('from another site is rejected: %j', async (headers) => {
     const response = await from(headers);
     expect([response.status, await response.json()]).toEqual([403, refused]);
     expect((await app.postJson('/api/trpc/quotes.submit', quoteRequest(), headers)).status).toBe(
@@ -92,11 +95,11 @@ describe('a write', () => {
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
     { Origin: publicUrl, 'Sec-Fetch-Site': 'same-origin' },
-  ])('from this site, or from no browser, is taken: %j', async (headers) => {
+  ])('from this site, or without browser headers, is accepted: %j', async (headers) => {
     expect((await from(headers)).status).toBe(200);
   });
 
-  it('is not what reading from another site is', async () => {
+  it('is rejected from another site while a read is allowed', async () => {
     const response = await app.fetch('/api/services', {
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
     });
@@ -109,7 +112,7 @@ describe('tRPC', () => {
   const batch = (calls: number) =>
     app.fetch(`/api/trpc/${Array(calls).fill('services.cards').join(',')}?batch=1&input={}`);
 
-  it(`answers ${batchLimit} calls at once, and refuses one more in JSON`, async () => {
+  it(`answers ${batchLimit} calls at once, and rejects one more with JSON`, async () => {
     const full = await batch(batchLimit);
     expect(full.status).toBe(200);
     expect(await full.json()).toHaveLength(batchLimit);
@@ -119,7 +122,7 @@ describe('tRPC', () => {
     expect(leakIn(await over.text())).toBeUndefined();
   });
 
-  it('refuses a batch of writes past the limit before it does any', async () => {
+  it('rejects an oversized batch of writes before executing any', async () => {
     const count = async () => (await app.sql`select count(*) as n from quotes`)[0]?.n;
     const before = await count();
     const response = await app.postJson(
@@ -146,7 +149,7 @@ describe('tRPC', () => {
     ['services.get?input=7', 400, 'BAD_REQUEST'],
     ['services.byCategory?input={"category":"x"}', 400, 'BAD_REQUEST'],
     ['services.related?input={"category":"website","slug":"%5Cu0000"}', 400, 'BAD_REQUEST'],
-  ])('refuses %s in its own shape', async (path, status, code) => {
+  ])('answers %s with an error in its own format', async (path, status, code) => {
     const response = await app.fetch(`/api/trpc/${path}`);
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -164,14 +167,14 @@ describe('tRPC', () => {
   });
 });
 
-it('leads nowhere at an address that cannot be decoded', async () => {
+it('answers 404 to an undecodable URL', async () => {
   for (const path of ['/api/trpc/%', '/api/trpc/%e0%a4', '/api/trpc/services.list,%ff?batch=1']) {
     const response = await app.fetch(path);
     expect([response.status, await response.json()]).toEqual([404, notFound]);
   }
 });
 
-describe('input that is wrong', () => {
+describe('invalid input', () => {
   it.each([
     [
       '/api/auth/send-otp',
@@ -181,7 +184,7 @@ describe('input that is wrong', () => {
     ['/api/quotes', { ...quoteRequest(), company: 7 }, 'Please enter a text'],
     ['/api/contact', { ...contactMessage(), filledInMs: -1 }, 'Please enter 0 or more'],
     ['/api/contact', { ...contactMessage(), filledInMs: 'long' }, 'Please enter a number'],
-  ])('is told in words for people: %s %j', async (path, body, message) => {
+  ])('is reported with a readable message: %s %j', async (path, body, message) => {
     const response = await app.postJson(path, body);
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -190,8 +193,8 @@ describe('input that is wrong', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('is told without what it was, under a name that the log knows', async () => {
+describe('an internal error', () => {
+  it('is answered without details, with a request id that is in the log', async () => {
     await app.sql`alter table services rename column name to name_gone`;
     try {
       app.cache.invalidate();
@@ -224,7 +227,7 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = [
     '/',
     '/services',
@@ -236,7 +239,7 @@ describe('every answer', () => {
     '/api/docs',
   ];
 
-  it.each(paths)('at %s carries its security headers', async (path) => {
+  it.each(paths)('has security headers at %s', async (path) => {
     for (let visit = 0; visit < 2; visit += 1) {
       const { headers } = await app.fetch(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -253,7 +256,7 @@ describe('every answer', () => {
     }
   });
 
-  it('lets run every script in the page, and no other, by its hash', async () => {
+  it('allows every inline script of the page by its hash, and no other', async () => {
     const response = await app.fetch('/services/marketing-website');
     const policy = response.headers.get('content-security-policy') ?? '';
     const html = await response.text();
@@ -272,9 +275,9 @@ describe('every answer', () => {
 });
 
 describe('over a real connection', () => {
-  /** Sends a request line that no browser would. */
+  /** Sends a raw request line that no browser would send. */
   const raw = (
-    address: string,
+    url: string,
     path: string,
     headers: Record<string, string> = {},
     {
@@ -284,7 +287,7 @@ describe('over a real connection', () => {
     }: { method?: string; body?: string; agent?: Agent } = {},
   ) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const { hostname, port } = new URL(address);
+      const { hostname, port } = new URL(url);
       const asked = { hostname, port, path, headers, method, agent };
       const request = httpRequest(asked, (response) => {
         let body = '';
@@ -307,7 +310,7 @@ describe('over a real connection', () => {
     ['/services', { Host: 'a b' }],
     ['/services', { Host: '' }],
     ['*', {}],
-  ])('never fails at %s %j', async (path, headers) => {
+  ])('never answers 5xx to %s %j', async (path, headers) => {
     const { status, body } = await raw(await app.listen(), path, headers);
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
@@ -318,19 +321,19 @@ describe('over a real connection', () => {
     ['DELETE', '/api/admin/services/1'],
     ['POST', '/api/admin/services/1/restore'],
     ['PUT', '/api/admin/services/1'],
-  ])('takes %s without a body, and without a type for it', async (method, path) => {
-    const address = await app.listen();
-    expect((await raw(address, path, {}, { method })).status).toBe(401);
+  ])('accepts %s without a body and its content type', async (method, path) => {
+    const url = await app.listen();
+    expect((await raw(url, path, {}, { method })).status).toBe(401);
     const chunked = { 'Transfer-Encoding': 'chunked' };
-    expect((await raw(address, path, chunked, { method, body: '{}' })).status).toBe(415);
+    expect((await raw(url, path, chunked, { method, body: '{}' })).status).toBe(415);
   });
 
   it.each([
     ['/api/quotes', 'application/json', 413],
     ['/api/webhooks/stripe', 'application/json', 413],
     ['/api/admin/media', 'image/png', 401],
-  ])('goes on after a body to %s that nobody read', async (path, type, status) => {
-    const address = await app.listen();
+  ])('serves the next request after an unread body to %s', async (path, type, status) => {
+    const url = await app.listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = 'x'.repeat(2 * 1024 * 1024);
     const lengths: [string, string][] = [
@@ -339,15 +342,15 @@ describe('over a real connection', () => {
     ];
     for (const [name, value] of lengths) {
       const headers = { 'Content-Type': type, [name]: value };
-      const refused = await raw(address, path, headers, { method: 'POST', body, agent });
+      const refused = await raw(url, path, headers, { method: 'POST', body, agent });
       expect(refused.status).toBe(status);
-      const next = await raw(address, '/healthz', {}, { agent });
+      const next = await raw(url, '/healthz', {}, { agent });
       expect(next.status).toBe(200);
     }
     agent.destroy();
   });
 
-  it('leads nobody to another site', async () => {
+  it('never redirects to another site', async () => {
     for (const path of [
       '//evil.example/',
       '//evil.example/services/',

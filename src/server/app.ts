@@ -46,25 +46,25 @@ export interface AppOptions {
   seo: Seo;
   cache: ResponseCache;
   log: Log;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Whether the database answers and is migrated; throws where not. */
+  /** Resolves if the database answers and is migrated; rejects otherwise. */
   checkReady(): Promise<void>;
-  /** Whether the agency has named its site; until then visitors are told that it is being set up. */
+  /** Whether the agency has named its site; until then visitors get the set-up page. */
   isSetUp(): Promise<boolean>;
   tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
-  /** Past this a request is answered with 503, whatever it waits for. */
+  /** A request that takes longer is answered with 503. */
   deadlineMs?: number | undefined;
-  /** Other ways to sign in, and what their errands are sealed with. */
+  /** OAuth providers, and the secret that seals their state cookies. */
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
-  /** What demo mode would have sent. */
+  /** Shows the emails of demo mode. */
   mailViewer?: Hono | undefined;
-  /** What demo mode pays with. */
+  /** The payments sandbox of demo mode. */
   sandbox?: Hono | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
 }
 
@@ -72,7 +72,7 @@ const requestDeadlineMs = 10_000;
 
 const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
 
-/** @returns what answers a request: the middleware chain before tRPC, REST and pages */
+/** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
 } {
@@ -101,7 +101,7 @@ export function createApp(options: AppOptions): {
     c.set('reply', []);
     await next();
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
-    // An answer that sets a cookie is for one browser alone, even where its body is everybody's.
+    // A response that sets a cookie is for one browser only, even where its body is public.
     const { headers: sent } = c.res;
     if (sent.has('Set-Cookie') && sent.get('Cache-Control') === sharedCacheControl) {
       sent.set('Cache-Control', 'private, no-store');
@@ -118,10 +118,10 @@ export function createApp(options: AppOptions): {
       ms: Math.round(performance.now() - startedAt),
     });
   });
-  // Pages have the same deadline, but something better to say at it.
+  // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  // Before all that is made for browsers and for JSON of our own: this is Stripe, with a signature.
+  // Before the checks made for browsers and for our own JSON: Stripe sends a signature instead.
   app.route('/api/webhooks/stripe', createWebhook(services.billing));
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitBody(uploadLimitBytes);
@@ -157,8 +157,8 @@ export function createApp(options: AppOptions): {
     decodablePath,
     async (c, next) => {
       await next();
-      // tRPC names no type where it refuses a whole batch, and then what a string is sent as depends on
-      // whose Response it is: the platform's or the HTTP server's.
+      // tRPC sets no type where it rejects a whole batch; then the type of a string body depends on whether the Response class
+      // is the platform's or the HTTP server's.
       if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
     },
     trpcServer({
@@ -216,12 +216,12 @@ export function createApp(options: AppOptions): {
     return c.json({ ...errorBody(code), requestId }, statusOf(code));
   });
 
-  /** By the very user that procedures see: a second reading of the cookie could come to another answer. */
+  /** Uses the context of the procedures: reading the cookie again could have another result. */
   async function isAnonymous(c: HonoContext): Promise<boolean> {
     return (await createContext(c)).user === null;
   }
 
-  /** One for each request, however many parts of it ask. */
+  /** Created once for each request and shared by all its parts. */
   function createContext(c: HonoContext): Promise<Context> {
     const known = c.get('context') ?? readContext(c);
     c.set('context', known);
@@ -244,7 +244,7 @@ export function createApp(options: AppOptions): {
 
   function logFailure(error: TRPCError, procedure: string, requestId: string) {
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;
-    // The caller hung up in the middle of its own request.
+    // The client closed the connection while sending its request.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET') return;
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }

@@ -32,12 +32,12 @@ import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
 import { readPageTags } from './ssr/assets';
 
-/** Where the screens' files come from: the build, or the development tooling. */
+/** The source of the client's files: the build, or the development server. */
 export type Screens =
   | { kind: 'build'; clientDir: string }
   | (Pick<AppOptions, 'tagsFor' | 'transform'> & { kind: 'tooling' });
 
-/** What stops again what was started, in turn. */
+/** Stops what was started, in reverse order. */
 export type Stop = () => Promise<void>;
 
 export interface Running {
@@ -46,17 +46,17 @@ export interface Running {
   cache: ResponseCache;
   files: Map<string, CachedResponse>;
   log: Log;
-  /** In demo mode with the sandbox alone: sample clients and their history, once. */
+  /** Only in demo mode with the sandbox: creates sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
   /**
-   * Ends what would never end by itself, and in a few seconds gives up what waits for Stripe, so that a
-   * server that stops need not wait for it.
+   * Ends open streams and, after a few seconds, cancels requests to Stripe, so that a stopping server does not wait for
+   * them.
    */
   beginStop(): void;
   stop: Stop;
 }
 
-/** Starts the embedded database unless one is given. */
+/** Starts the embedded database unless a URL is configured. */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
@@ -74,9 +74,9 @@ export async function assemble(options: {
   print: (line: string) => void;
   log?: Log;
   deadlineMs?: number;
-  /** Other rateLimits than the product's own. */
+  /** Replaces default rate limits, in tests. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
-  /** Is told every statement. */
+  /** Receives every statement. */
   logger?: Logger;
 }): Promise<Running> {
   const { env, databaseUrl, publicUrl, screens, print, deadlineMs } = options;
@@ -189,8 +189,8 @@ export type Handler = Pick<Running, 'app' | 'cache' | 'files'>;
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
 /**
- * Takes the port first, so that an address in use is told at once; requests before `handler`
- * returns something get 503.
+ * Opens the port first, so that a port in use is reported at once; requests before `handler` returns something get
+ * 503.
  */
 export async function listen(
   handler: () => Handler | undefined,
@@ -201,8 +201,8 @@ export async function listen(
   );
   const server = createBoundedServer(
     (request, response) => {
-      const kept = handler();
-      if (kept && sendCached(kept, request, response)) return;
+      const current = handler();
+      if (current && sendCached(current, request, response)) return;
       response.once('finish', () => discardRest(request));
       void throughApp(request, response);
     },
@@ -215,23 +215,20 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/**
- * Reads the rest of a body that was not used: until it has been read, the connection's next request waits
- * behind it.
- */
+/** Reads the rest of an unused body, since the connection's next request waits for it. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners('data').resume();
 }
 
-/** Once it is to stop, Stripe has this long to answer what it was asked before. */
+/** How long requests to Stripe may take during shutdown. */
 const stripeGraceMs = 4_000;
-/** Past this, what is still in flight is cut off. */
+/** Requests still in flight after this are cut off. */
 const drainMs = 7_500;
-/** Past this, stopping goes on to its last step. The whole of it is to take 10 s at most. */
+/** After this, shutdown continues with its last step. All of it must take 10 s at most. */
 const stopMs = 8_500;
 
-/** Stops taking connections, lets what is in flight finish, and ends what is merely kept alive. */
+/** Stops accepting connections, waits for requests in flight, and closes idle connections. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
@@ -242,8 +239,8 @@ export async function drain(server: Server): Promise<void> {
 }
 
 /**
- * Stops what answers requests and works in the background; it ends within its time limit even when a step hangs. The database
- * that all of it uses is to be stopped after.
+ * Stops the HTTP server and the background work; ends within its time limit even when a step hangs. The database is
+ * stopped after it.
  */
 export async function shutDown(
   server: Server,

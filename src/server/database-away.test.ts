@@ -33,7 +33,7 @@ afterAll(async () => {
   await line.close();
 });
 
-/** Everything answers again, and what is kept is believed again. */
+/** Resolves once everything answers and the cache is used again. */
 async function works() {
   await vi.waitFor(
     async () => {
@@ -73,7 +73,7 @@ async function expectAwayPage(response: Response) {
 }
 
 describe('while the database refuses connections', () => {
-  it('answers 503 to reads and quotes, and is alive but not ready', async () => {
+  it('answers 503 to reads and quotes; healthz answers 200, readyz 503', async () => {
     await line.cut();
     await expectAway(await app.fetch('/api/services'));
     await expectAway(await app.fetch('/api/services/1'));
@@ -86,12 +86,12 @@ describe('while the database refuses connections', () => {
     expect((await app.fetch('/api/openapi.json')).status).toBe(200);
   });
 
-  it('still says what is wrong with a quote before it needs the database', async () => {
+  it('still reports invalid fields of a quote with 400', async () => {
     await line.cut();
     expect((await app.postJson('/api/quotes', quoteRequest({ name: '' }))).status).toBe(400);
   });
 
-  it('still shows a page that was kept, and an apology for one that was not', async () => {
+  it('still shows a cached page, and an error page for any other', async () => {
     const kept = await (await app.fetch('/services')).text();
     await line.cut();
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined());
@@ -101,7 +101,7 @@ describe('while the database refuses connections', () => {
     await expectAwayPage(await app.fetch('/services/marketing-website'));
   });
 
-  it('shows what has changed meanwhile once it is back', async () => {
+  it('shows changes made meanwhile once it is back', async () => {
     await app.fetch('/services');
     await line.cut();
     await app.sql`update services set name = 'Renamed in the dark' where id = 1`;
@@ -110,7 +110,7 @@ describe('while the database refuses connections', () => {
     expect(await (await app.fetch('/services')).text()).toContain('Renamed in the dark');
   });
 
-  it('takes a quote again under the key of one that failed, once', async () => {
+  it('accepts a retried quote with the same key, once', async () => {
     const request = { ...quoteRequest(), key: 'tried-in-the-dark' };
     await line.cut();
     expect((await app.postJson('/api/quotes', request)).status).toBe(503);
@@ -123,8 +123,8 @@ describe('while the database refuses connections', () => {
   });
 });
 
-describe('while the database takes questions and never answers', () => {
-  it('answers 503 at the deadline, whatever is asked', async () => {
+describe('while the database never responds', () => {
+  it('answers 503 to every request at the deadline', async () => {
     app.cache.invalidate();
     line.hang();
     const [list, quote, page, ready, health] = await Promise.all([
@@ -142,7 +142,7 @@ describe('while the database takes questions and never answers', () => {
     expect(list.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('answers whoever waits for the same as somebody who was given up', async () => {
+  it('answers 503 to a second caller who waits for the same response', async () => {
     app.cache.invalidate();
     line.hang();
     const first = app.fetch('/api/services');
@@ -153,7 +153,7 @@ describe('while the database takes questions and never answers', () => {
     await expectAway(await second);
   });
 
-  it('shows a page that was kept, at once while it holds and at the deadline once it does not', async () => {
+  it('shows a cached page, at once while it is fresh and at the deadline once it is stale', async () => {
     const kept = await (await app.fetch('/services')).text();
     line.hang();
     expect(await (await app.fetch('/services')).text()).toBe(kept);

@@ -20,7 +20,7 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** What outlives a change of the server's code: the port and the database. */
+/** What survives a restart of the server's code: the port and the database. */
 export async function startBase(): Promise<DevBase> {
   const env = readEnv(processEnv());
   let handle: Handle | undefined;
@@ -44,7 +44,7 @@ export async function startBase(): Promise<DevBase> {
   };
 }
 
-/** What is built anew when the server's code changes. */
+/** What is rebuilt when the server's code changes. */
 export async function startApp(base: DevBase, vite: ViteDevServer) {
   const running = await assemble({
     env: readEnv(processEnv()),
@@ -65,7 +65,7 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
   );
   return {
     handle: ((request, response) => {
-      // The tooling takes its own modules; everything else is the product's.
+      // Vite serves its own modules; everything else goes to the app.
       vite.middlewares(request, response, () => void throughApp(request, response));
     }) satisfies Handle,
     stop: running.stop,

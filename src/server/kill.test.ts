@@ -17,15 +17,15 @@ import {
 } from '~/testing/product';
 import { quoteRequest } from '~/testing/requests';
 
-/** Sends a quote; @returns its id once it was acknowledged, undefined where the line broke before. */
-async function send(address: string, key: string): Promise<number | undefined> {
+/** Sends a quote; @returns its id once it was acknowledged, undefined where the connection broke before. */
+async function send(url: string, key: string): Promise<number | undefined> {
   try {
-    const response = await fetch(`${address}/api/quotes`, {
+    const response = await fetch(`${url}/api/quotes`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        // Each from an address of its own, as leads are.
+        // Each from an IP of its own, as leads are.
         'X-Forwarded-For': `sender-${key}`,
       },
       body: JSON.stringify(quoteRequest({ name: `Sender ${key}` })),
@@ -36,10 +36,10 @@ async function send(address: string, key: string): Promise<number | undefined> {
   }
 }
 
-/** A visit over a connection of its own, or over one that stays open behind it. */
-function visit(address: string, agent: Agent | false): Promise<void> {
+/** Visits with a new connection, or with one that is kept alive. */
+function visit(url: string, agent: Agent | false): Promise<void> {
   return new Promise((resolve, reject) => {
-    httpRequest(`${address}/healthz`, { agent }, (response) => {
+    httpRequest(`${url}/healthz`, { agent }, (response) => {
       response.resume().on('end', resolve);
     })
       .on('error', reject)
@@ -57,12 +57,12 @@ describe.skipIf(!isBuilt)(
 
     const start = async () => {
       product = startProduct(dataDir);
-      return product.address;
+      return product.url;
     };
 
     const quoteIds = async (): Promise<Map<string, number>> => {
       const sql = await connectBeside(dataDir);
-      // A demo has samples of its own.
+      // Without the samples of demo mode.
       const rows = await sql`
         select id, submission_key, name from quotes where submission_key is not null`;
       await sql.end({ timeout: 1 });
@@ -85,14 +85,14 @@ describe.skipIf(!isBuilt)(
       await rm(join(dataDir, '..'), { recursive: true, force: true });
     });
 
-    it('has every quote that it acknowledged, killed under load together with its database', async () => {
-      const address = await start();
+    it('keeps every acknowledged quote after it is killed under load together with its database', async () => {
+      const url = await start();
       let isDown = false;
       const unanswered: string[] = [];
       const sender = async (_: unknown, worker: number) => {
         for (let n = 0; !isDown; n += 1) {
           const key = `load-${worker}-${n}`;
-          const id = await send(address, key);
+          const id = await send(url, key);
           if (id === undefined) unanswered.push(key);
           else acknowledged.set(key, id);
         }
@@ -106,7 +106,7 @@ describe.skipIf(!isBuilt)(
       isDown = true;
       await product.exitCode;
       await Promise.all(senders);
-      // it was under load indeed: some were on their way when it died
+      // some requests were in flight at the kill
       expect(unanswered.length).toBeGreaterThan(0);
 
       const again = await start();
@@ -122,26 +122,26 @@ describe.skipIf(!isBuilt)(
       expect(await quoteIds()).toEqual(acknowledged);
     });
 
-    it('finishes what is in flight when told to stop, takes nothing new, and ends with its database', async () => {
-      const address = await product.address;
+    it('finishes requests in flight on SIGTERM, accepts no more, and stops its database', async () => {
+      const url = await product.url;
       const sql = await connectBeside(dataDir);
       const agent = new Agent({ keepAlive: true });
-      await visit(address, agent);
+      await visit(url, agent);
 
       const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
       let sent: Promise<(number | undefined)[]> | undefined;
       await sql.begin(async (tx) => {
         await tx`lock table quotes in access exclusive mode`;
-        sent = Promise.all(keys.map((key) => send(address, key)));
+        sent = Promise.all(keys.map((key) => send(url, key)));
         await until(async () => {
           const [row] = await sql`select count(*)::int as n from pg_locks where not granted`;
           return row?.n === keys.length;
         });
         product.child.kill('SIGTERM');
         await until(() => product.said().includes('finishing what is in flight'));
-        // Reset where the machine had taken the connection just before the product closed its door.
+        // A reset where the operating system had accepted the connection just before the port was closed.
         const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
-        await expect(visit(address, false)).rejects.toMatchObject({ code: turnedAway });
+        await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });
         expect(product.child.exitCode).toBeNull();
       });
       const ids = await sent;
@@ -155,7 +155,7 @@ describe.skipIf(!isBuilt)(
       agent.destroy();
     });
 
-    it('ends cleanly when it is told to stop before it has started', async () => {
+    it('ends cleanly on SIGTERM during its start', async () => {
       product = startProduct(dataDir);
       await until(() => postmasterOf(dataDir));
       product.child.kill('SIGTERM');
@@ -163,14 +163,14 @@ describe.skipIf(!isBuilt)(
       expect(await postmasterOf(dataDir)).toBeUndefined();
     });
 
-    it('starts its database again when that is killed, and has all it acknowledged', async () => {
-      const address = await start();
+    it('restarts its killed database without losing acknowledged quotes', async () => {
+      const url = await start();
       const postmaster = await postmasterOf(dataDir);
       if (!postmaster) throw new Error('no database runs');
       process.kill(postmaster.pid, 'SIGKILL');
       let id: number | undefined;
       await until(async () => {
-        id = await send(address, 'after the database was killed');
+        id = await send(url, 'after the database was killed');
         return id !== undefined;
       });
       acknowledged.set('after the database was killed', id ?? 0);
@@ -184,11 +184,13 @@ describe.skipIf(!isBuilt)(
     it.each([
       ['an exception', `throw new Error('outer', { cause: new Error('inner') })`],
       ['a rejection', `Promise.reject(new Error('outer', { cause: new Error('inner') }))`],
-    ])('ends at %s that nothing handles, with one line that names the cause', async (_, fault) => {
+    ])('exits at %s with one log line that names the cause', async (_, fault) => {
       const preload = join(dataDir, '..', 'fault.mjs');
       await writeFile(preload, `process.once('SIGUSR2', () => { ${fault}; });`);
-      product = startProduct(dataDir, { NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` });
-      await product.address;
+      product = startProduct(dataDir, {
+        NODE_OPTIONS: `--import=${pathToFileURL(preload).href}`,
+      });
+      await product.url;
       product.child.kill('SIGUSR2');
       expect(await product.exitCode).toBe(70);
       const lines = product.said().trim().split('\n');
@@ -203,7 +205,7 @@ describe.skipIf(!isBuilt)(
       });
     });
 
-    it('has it all at the next start, and stops at a second word as at one', async () => {
+    it('has all data at the next start, and a second signal does not disturb its stop', async () => {
       await start();
       expect(await quoteIds()).toEqual(acknowledged);
       product.child.kill('SIGINT');

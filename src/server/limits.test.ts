@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How a limiter is reached: the key that it counts by, and a call that takes from it. */
+/** How to reach a limiter: the key that it counts by, and a call that it counts. */
 interface Approach {
   key: string;
   call(): Promise<Response>;
@@ -37,13 +37,13 @@ interface Approach {
 
 const network = () => crypto.randomUUID();
 
-/** Calls a write as a new client. */
+/** Makes a write as a new client. */
 async function asClient(path: string, input?: unknown): Promise<Approach> {
   const { visitor, user } = await signedUp();
   return { key: user.id, call: () => visitor.post(`/api/trpc/${path}`, input) };
 }
 
-/** Asks for codes without waiting between them. */
+/** Requests codes without waiting between them. */
 async function withoutGap(call: () => Promise<Response>): Promise<Response> {
   await app.sql`delete from rate_limits where key like 'codeGap:%'`;
   return call();
@@ -105,7 +105,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const email = uniqueEmail();
     return { key: email, call: () => sendCode(browser(), email) };
   },
-  codesFromAddress: async () => {
+  codesFromNetwork: async () => {
     const key = network();
     return { key, call: () => sendCode(browser(key), uniqueEmail()) };
   },
@@ -128,7 +128,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const key = `name-${network()}`;
     return { key, call: () => signInAdmin(browser(), key) };
   },
-  adminByAddress: async () => {
+  adminByNetwork: async () => {
     const key = network();
     return { key, call: () => signInAdmin(browser(key), `name-${network()}`) };
   },
@@ -140,7 +140,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
 };
 
-/** Those past which nothing is refused (submissions/confirmations.test.ts). */
+/** Limiters that skip an email instead of refusing a call (features/leads/confirmations.test.ts). */
 const silent: RateLimitName[] = [
   'confirmationsToMailbox',
   'confirmationsFromNetwork',
@@ -149,8 +149,8 @@ const silent: RateLimitName[] = [
 
 const names = Object.keys(limits) as RateLimitName[];
 
-describe('past the bound of a limiter', () => {
-  it('there is a way to each of them', () => {
+describe('each limiter', () => {
+  it('has a test', () => {
     expect([...Object.keys(approaches), ...silent].sort()).toEqual([...names].sort());
   });
 
@@ -164,7 +164,7 @@ describe('past the bound of a limiter', () => {
       on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
     await left(1);
     expect((await call()).status).not.toBe(429);
-    // Filled again, since some calls give their point back.
+    // Emptied again, since some calls give their point back.
     await left(0);
     const refused = await call();
     expect(refused.status).toBe(429);
@@ -185,8 +185,8 @@ describe('past the bound of a limiter', () => {
   });
 });
 
-describe('a right code', () => {
-  it('takes nothing from the budget of wrong ones', async () => {
+describe('a valid code', () => {
+  it('takes no point of the limits on wrong codes', async () => {
     const { email, visitor } = await signedUp();
     const rows =
       await app.sql`select key, points from rate_limits where key like ${`wrong%${email}%`}`;
@@ -227,18 +227,24 @@ describe('docs/limits.md', () => {
     ['text in a form', `${count(textMax)} characters`],
     ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
     ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
-    ['kept pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} answers`],
-    ['kept REST answers', `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} answers`],
-    ['kept tRPC answers', `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} answers`],
+    ['cached pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} responses`],
+    [
+      'cached REST responses',
+      `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} responses`,
+    ],
+    [
+      'cached tRPC responses',
+      `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
+    ],
     ['pictures that wait', count(waitingMax)],
-  ])('says of %s: %s', async (what, bound) => {
+  ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
     const row = rows.find((one) => new RegExp(`^\\| ${what}[ ;,]`).test(one));
     expect(row?.split('|')[2]?.trim()).toBe(bound);
   });
 });
 
-describe('the server that listens', () => {
+describe('the listening server', () => {
   it('has the bounds on connections', async () => {
     const { server } = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
     expect(server).toMatchObject({

@@ -19,7 +19,7 @@ interface Received {
   raw: string;
 }
 
-/** A mail server; `refuse` says with what it refuses the next mails. */
+/** A mail server; `refuse` sets its error for the next emails. */
 async function startSmtp() {
   const received: Received[] = [];
   const state: { refuse: number | undefined } = { refuse: undefined };
@@ -64,7 +64,7 @@ const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
 let database: TestDatabase;
 let client: ReturnType<typeof connect>;
-/** Beside the one that Drizzle has made its own. */
+/** A second connection beside Drizzle's. */
 let plain: ReturnType<typeof connect>;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 
@@ -103,13 +103,13 @@ async function rowOf(to: string) {
 
 const arrived = (to: string) => smtp.received.filter((mail) => mail.to.includes(to));
 
-describe('a mail', () => {
-  it('is sent once, however many senders there are', async () => {
+describe('an email', () => {
+  it('is sent once by concurrent senders', async () => {
     const senders = Array.from({ length: 5 }, () => outbox());
-    const addresses = Array.from({ length: 20 }, uniqueEmail);
-    for (const to of addresses) await senders[0]?.enqueue(db(), letter(to));
+    const recipients = Array.from({ length: 20 }, uniqueEmail);
+    for (const to of recipients) await senders[0]?.enqueue(db(), letter(to));
     await Promise.all(senders.map((sender) => sender.flush()));
-    for (const to of addresses) {
+    for (const to of recipients) {
       expect(arrived(to)).toHaveLength(1);
       expect(await rowOf(to)).toMatchObject({ attempts: 1, last_error: '', dead_at: null });
       expect((await rowOf(to))?.sent_at).toBeInstanceOf(Date);
@@ -117,7 +117,7 @@ describe('a mail', () => {
     await Promise.all(senders.map((sender) => sender.stop()));
   });
 
-  it('is in both forms, from the agency', async () => {
+  it('has an HTML and a text form, and the agency as sender', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await mail.enqueue(db(), { ...letter(to), replyTo: 'ada@example.com' });
@@ -131,7 +131,7 @@ describe('a mail', () => {
     await mail.stop();
   });
 
-  it('is not there where what it tells of was rolled back', async () => {
+  it('is not sent where its transaction was rolled back', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await db()
@@ -146,7 +146,7 @@ describe('a mail', () => {
     await mail.stop();
   });
 
-  it('is tried for two days, later each time, and kept when it is given up', async () => {
+  it('is retried for two days with growing delays, and kept when it is given up', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     smtp.state.refuse = 451;
@@ -172,7 +172,7 @@ describe('a mail', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(46 * 3600);
     const row = await rowOf(to);
     expect(row?.dead_at).toBeInstanceOf(Date);
-    // The log has what the server said, each time.
+    // Each attempt logs the server's error.
     const told = failed.filter(({ id }) => id === row?.id);
     expect(told.map(({ isDead }) => isDead)).toEqual([...Array(55).fill(false), true]);
     expect(told[0]?.reason).toContain('not now');
@@ -180,7 +180,7 @@ describe('a mail', () => {
     await mail.flush();
     expect(arrived(to)).toHaveLength(0);
 
-    // Somebody who has mended what was wrong may have it tried again, once.
+    // After fixing the cause, an admin may have it retried, once.
     const [listed] = await mail.listDead(10);
     expect(listed).toMatchObject({ to, lastError: expect.stringContaining('451') });
     expect(await mail.retry(row?.id)).toBe(true);
@@ -191,7 +191,7 @@ describe('a mail', () => {
     await mail.stop();
   });
 
-  it('waits no longer when the clock has been put back', async () => {
+  it('waits no longer when the clock is set back', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await mail.enqueue(db(), letter(to));
@@ -201,7 +201,7 @@ describe('a mail', () => {
     await mail.stop();
   });
 
-  it('is known by one id when it is sent twice because an answer was lost', async () => {
+  it('keeps its message id when it is sent twice because of a lost response', async () => {
     const mail = outbox();
     const to = uniqueEmail();
     await mail.enqueue(db(), letter(to));
@@ -232,7 +232,7 @@ describe('a mail', () => {
     await back.stop();
   });
 
-  it('that fails for a reason of our own tells the admin nothing of our insides', async () => {
+  it('that fails by an internal error shows the admin no details', async () => {
     const to = uniqueEmail();
     const mail = createOutbox(db(), {
       transport: createTransport(smtp.url),
@@ -248,12 +248,12 @@ describe('a mail', () => {
     await plain`delete from mails where "to" = ${to}`;
   });
 
-  it('does not wait for a server that says nothing', async () => {
+  it('gives up on a server that never responds', async () => {
     const silent: Server = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const to = uniqueEmail();
-    // The product waits longer, but no longer than a person would for a code.
+    // The product's own timeout is longer, but no longer than a user would wait for a code.
     expect(smtpDeadlineMs).toBeLessThanOrEqual(10_000);
     const mail = outbox(`smtp://127.0.0.1:${port}`, 200);
     await mail.enqueue(db(), letter(to));
@@ -263,7 +263,7 @@ describe('a mail', () => {
     silent.close();
   });
 
-  it('never has more in its headers than was meant for them', async () => {
+  it('never contains injected headers', async () => {
     const mail = outbox();
     for (const bad of [
       { to: 'a@example.com\r\nBcc: b@example.com' },
@@ -279,7 +279,7 @@ describe('a mail', () => {
 });
 
 describe('a mail’s layout', () => {
-  it('takes whatever people typed for text', () => {
+  it('escapes what users typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {
         const marker = `<b data-x="${typed}">`;
@@ -294,7 +294,7 @@ describe('a mail’s layout', () => {
   });
 });
 
-describe('the product’s mails', () => {
+describe('the product’s emails', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -302,18 +302,18 @@ describe('the product’s mails', () => {
   });
   afterAll(() => app.close());
 
-  it('bring a sign-in code within a second', async () => {
+  it('deliver a sign-in code within a second', async () => {
     const email = uniqueEmail();
     await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
     await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
     expect(arrived(email)[0]?.raw).toContain('123456');
-    // Once it was sent, it is nowhere else.
+    // A sent code is no longer stored.
     await expect
       .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('tell an address without an account so, and nobody else', async () => {
+  it('tell an email without an account about that, and no other', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);
@@ -327,7 +327,7 @@ describe('the product’s mails', () => {
   it.each([
     ['quote', '/api/quotes', quoteRequest, 'quotes'],
     ['message', '/api/contact', contactMessage, 'messages'],
-  ] as const)('thank whoever sent a %s, and tell the agency', async (what, path, body, section) => {
+  ] as const)('confirm a %s, and notify the agency', async (what, path, body, section) => {
     const email = uniqueEmail();
     const text = 'A <b>bold</b> wish, long enough';
     const sent = { ...body({ email }), projectDetails: text, message: text };
@@ -348,13 +348,13 @@ describe('the product’s mails', () => {
     expect(notice?.text).toContain(text);
   });
 
-  it('are not written for what looks like a machine’s work', async () => {
+  it('are not sent for spam', async () => {
     const email = uniqueEmail();
     await app.postJson('/api/quotes', quoteRequest({ email, website: 'https://spam.example' }));
     expect(await app.sql`select 1 from mails where "to" = ${email}`).toHaveLength(0);
   });
 
-  it('can be read in demo mode, and nowhere else', async () => {
+  it('can be read in demo mode only', async () => {
     const list = await app.fetch('/dev/mail');
     expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const [, href = ''] = /href="(\/dev\/mail\/\d+)"/.exec(await list.text()) ?? [];

@@ -1,4 +1,4 @@
-// React chooses between its builds when it is loaded, so this comes before everything else is imported.
+// React chooses its build when it is loaded, so this precedes all other imports.
 process.env.NODE_ENV ||= 'production';
 if (process.env.NODE_ENV !== 'production') {
   process.stderr.write(

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { parsePictureAddress, pictureSources } from '~/contract/common/media';
+import { parsePictureUrl, pictureSources } from '~/contract/common/media';
 import { startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;
@@ -23,32 +23,32 @@ async function picture(path: string, accept = 'image/webp') {
   return { response, width, height, format, bytes };
 }
 
-describe('a picture that was stored', () => {
-  it('has an address that says its size, and is kept by browsers for good', async () => {
-    const address = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
-    expect(parsePictureAddress(address)).toMatchObject({ width: 1600, height: 900 });
-    const { response, width, height, format } = await picture(address);
+describe('a stored picture', () => {
+  it('has a URL with its size, and is cached by browsers as immutable', async () => {
+    const url = await app.services.media.store(await photo(1600, 900).jpeg().toBuffer());
+    expect(parsePictureUrl(url)).toMatchObject({ width: 1600, height: 900 });
+    const { response, width, height, format } = await picture(url);
     expect([width, height, format]).toEqual([1600, 900, 'webp']);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('vary')).toContain('Accept');
   });
 
-  it('comes in each of the widths that its markup names, as AVIF to whoever takes it', async () => {
-    const address = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
-    const { srcSet = '' } = pictureSources(address);
+  it('is served in each width of its srcset, as AVIF to browsers that accept it', async () => {
+    const url = await app.services.media.store(await photo(1500, 1000).png().toBuffer());
+    const { srcSet = '' } = pictureSources(url);
     const offers = srcSet.split(', ').map((offer) => offer.split(' '));
     expect(offers.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1280w', '1500w']);
     for (const [url = '', width] of offers) {
       const webp = await picture(url);
       expect([`${webp.width}w`, webp.format]).toEqual([width, 'webp']);
     }
-    const avif = await picture(`${address}?w=640`, 'image/avif,image/webp,*/*');
+    const avif = await picture(`${url}?w=640`, 'image/avif,image/webp,*/*');
     expect([avif.width, avif.height, avif.format]).toEqual([640, 427, 'heif']);
     expect(avif.response.headers.get('content-type')).toBe('image/avif');
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('is stored once for repeated uploads', async () => {
     const bytes = await photo(50, 50).png().toBuffer();
     const [one, two] = [
       await app.services.media.store(bytes),
@@ -57,22 +57,22 @@ describe('a picture that was stored', () => {
     expect(one).toBe(two);
   });
 
-  it('is turned upright, made no larger than is shown, and says nothing of its camera', async () => {
+  it('is rotated upright, scaled down to its limit, and stripped of metadata', async () => {
     const upload = await photo(4000, 3000)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'a secret place' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const address = await app.services.media.store(upload);
-    expect(parsePictureAddress(address)).toMatchObject({ width: 1800, height: 2400 });
-    const { bytes } = await picture(address);
+    const url = await app.services.media.store(upload);
+    expect(parsePictureUrl(url)).toMatchObject({ width: 1800, height: 2400 });
+    const { bytes } = await picture(url);
     expect(bytes.includes('a secret place')).toBe(false);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 });
 
-describe('what is no picture', () => {
-  it('is refused in words', async () => {
+describe('an invalid picture', () => {
+  it('is rejected with a readable message', async () => {
     for (const upload of [
       '',
       'text',
@@ -85,7 +85,7 @@ describe('what is no picture', () => {
     }
   });
 
-  it('is refused as a drawing too: those may hold scripts', async () => {
+  it('is an SVG, which may contain scripts', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
@@ -93,8 +93,8 @@ describe('what is no picture', () => {
 });
 
 describe('a picture of too many pixels', () => {
-  it('is refused by its header, before anything is decoded', async () => {
-    // A PNG whose header claims 50 million pixels; what follows could not be decoded.
+  it('is rejected by its header, before decoding', async () => {
+    // A PNG whose header states 50 million pixels; the rest could not be decoded.
     const bomb = await photo(10, 10).png().toBuffer();
     bomb.writeUInt32BE(7_070, 16);
     bomb.writeUInt32BE(7_070, 20);
@@ -106,13 +106,13 @@ describe('a picture of too many pixels', () => {
 });
 
 describe('deleting unused pictures', () => {
-  const exists = async (address: string) => (await app.fetch(address)).status === 200;
-  const age = (address: string) =>
+  const exists = async (url: string) => (await app.fetch(url)).status === 200;
+  const age = (url: string) =>
     app.sql`update media set created_at = now() - interval '2 days' where hash = ${
-      parsePictureAddress(address)?.hash ?? ''
+      parsePictureUrl(url)?.hash ?? ''
     }`;
 
-  it('keeps what any row shows, and what was just stored', async () => {
+  it('keeps pictures in use and recent uploads', async () => {
     const [shown, listed, unused, fresh] = await Promise.all(
       [61, 62, 63, 64].map(async (side) =>
         app.services.media.store(await photo(side, side).png().toBuffer()),
@@ -122,24 +122,23 @@ describe('deleting unused pictures', () => {
     await app.sql`update services set image_url = ${shown} where id = (select min(id) from services)`;
     await app.sql`update portfolio_items set images = ${app.sql.json([`${listed}?w=320`])}
       where id = (select min(id) from portfolio_items)`;
-    for (const address of [shown, listed, unused]) await age(address);
+    for (const url of [shown, listed, unused]) await age(url);
     await app.services.media.deleteUnused();
     const hashes = await app.sql`select hash from media`;
-    const left = (address: string) =>
-      hashes.some(({ hash }) => hash === parsePictureAddress(address)?.hash);
+    const left = (url: string) => hashes.some(({ hash }) => hash === parsePictureUrl(url)?.hash);
     expect([shown, listed, unused, fresh].map(left)).toEqual([true, true, false, true]);
     expect(await exists(fresh)).toBe(true);
   });
 });
 
-describe('an address of no picture', () => {
-  it('answers 404, as a width does that is not offered', async () => {
-    const address = await app.services.media.store(await photo(700, 700).png().toBuffer());
+describe('an unknown picture URL', () => {
+  it('answers 404, as does a width that is not offered', async () => {
+    const url = await app.services.media.store(await photo(700, 700).png().toBuffer());
     for (const path of [
       `/media/${'0'.repeat(32)}-10x10.webp`,
-      `${address}?w=641`,
-      `${address}?w=x`,
-      `${address}?w=-1`,
+      `${url}?w=641`,
+      `${url}?w=x`,
+      `${url}?w=-1`,
       '/media/../secret',
     ]) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);

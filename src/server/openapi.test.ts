@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: `${publicUrl}/api` }]);
   });
 
-  it('lists what the contract promises of this path', () => {
+  it('lists every path of the contract', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
         '/auth/user',
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(routes)('tells of $method $path what it takes and answers', ({ method, path }) => {
+  it.each(routes)('describes input and output of $method $path', ({ method, path }) => {
     const operation = document.paths[path]?.[method];
     expect(operation?.summary).toMatch(/\S/);
     const success = operation?.responses['200']?.content?.['application/json']?.schema;
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect(inPath.every(({ required }) => required)).toBe(true);
   });
 
-  it('asks for a session where there is none to do without', () => {
+  it('requires a session exactly for procedures that do', () => {
     const open = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, { security }]) => !security?.length)
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('describes refusals as they are', async () => {
+  it('describes error responses', async () => {
     const { Error: body } = document.components.schemas;
     const answer = (await (await app.postJson('/api/quotes', {})).json()) as { issues: object[] };
     expect(Object.keys(body?.properties ?? {})).toEqual(
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says which fields a quote needs', () => {
+  it('lists the required fields of a quote', () => {
     const schema =
       document.paths['/quotes']?.post?.requestBody?.content['application/json']?.schema;
     expect(schema?.required?.sort()).toEqual(
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(routes.filter(({ method }) => method === 'get'))(
-    'names $path, and it is there',
+    'serves the documented path $path',
     async ({ path }) => {
       const isForSignedIn =
         /^\/(admin|auth\/user|dashboard|service-requests|payments|my-subscription)\b/.test(path);
@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('GET /api/docs', () => {
-  it('is a page that names every path and needs no script', async () => {
+  it('lists every path without scripts', async () => {
     const response = await app.fetch('/api/docs');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);

@@ -11,12 +11,12 @@ const quickly = { timeout: 5_000, interval: 20 };
 
 let app: TestApp;
 let other: TestApp;
-let address: string;
+let url: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ databaseUrl: app.databaseUrl });
-  address = await app.listen();
+  url = await app.listen();
 });
 afterAll(async () => {
   await other.close();
@@ -29,10 +29,10 @@ interface Raw {
   body: Buffer;
 }
 
-/** As bytes came over the wire: `fetch` would decode them. */
+/** Raw bytes of the response, which `fetch` would decode. */
 function wire(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(address + path, { method, headers }, (response) => {
+    const request = httpRequest(url + path, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () =>
@@ -47,7 +47,7 @@ function wire(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
-/** The shapes in which the same content reaches the outside. */
+/** The same content as page, REST and tRPC. */
 const reads = [
   '/',
   '/services',
@@ -74,36 +74,33 @@ async function warm() {
   }
 }
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   beforeAll(warm);
 
-  it.each(reads)(
-    'of %s is the same in every encoding, kept or rendered, over the wire or not',
-    async (path) => {
-      const decode: Record<string, (bytes: Buffer) => Buffer> = {
-        br: brotliDecompressSync,
-        gzip: gunzipSync,
-      };
-      const fresh = await app.fetch(path);
-      const plain = await fresh.text();
-      expect(plain.length).toBeGreaterThan(512);
-      for (const coding of ['br', 'gzip', '']) {
-        const sent = await wire(path, { 'Accept-Encoding': coding });
-        expect(sent.status).toBe(200);
-        expect(sent.headers['content-encoding'] ?? '').toBe(coding);
-        expect(sent.headers['content-length']).toBe(String(sent.body.length));
-        expect(sent.headers.vary).toMatch(/\bAccept-Encoding$/);
-        expect(sent.headers.etag).toBe(fresh.headers.get('etag'));
-        expect((decode[coding]?.(sent.body) ?? sent.body).toString()).toBe(plain);
-        for (const name of ['content-type', 'cache-control', 'content-security-policy']) {
-          expect([name, sent.headers[name]]).toEqual([name, fresh.headers.get(name)]);
-        }
-        expect(sent.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  it.each(reads)('of %s has the same content in every encoding as a rendered one', async (path) => {
+    const decode: Record<string, (bytes: Buffer) => Buffer> = {
+      br: brotliDecompressSync,
+      gzip: gunzipSync,
+    };
+    const fresh = await app.fetch(path);
+    const plain = await fresh.text();
+    expect(plain.length).toBeGreaterThan(512);
+    for (const coding of ['br', 'gzip', '']) {
+      const sent = await wire(path, { 'Accept-Encoding': coding });
+      expect(sent.status).toBe(200);
+      expect(sent.headers['content-encoding'] ?? '').toBe(coding);
+      expect(sent.headers['content-length']).toBe(String(sent.body.length));
+      expect(sent.headers.vary).toMatch(/\bAccept-Encoding$/);
+      expect(sent.headers.etag).toBe(fresh.headers.get('etag'));
+      expect((decode[coding]?.(sent.body) ?? sent.body).toString()).toBe(plain);
+      for (const name of ['content-type', 'cache-control', 'content-security-policy']) {
+        expect([name, sent.headers[name]]).toEqual([name, fresh.headers.get(name)]);
       }
-    },
-  );
+      expect(sent.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    }
+  });
 
-  it.each(reads)('of %s is not sent to whoever has it', async (path) => {
+  it.each(reads)('of %s is answered with 304 to a client that has it', async (path) => {
     const etag = (await app.fetch(path)).headers.get('etag') ?? '';
     expect((await app.fetch(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const sent = await wire(path, { 'If-None-Match': etag });
@@ -112,7 +109,7 @@ describe('a kept answer', () => {
   });
 
   it.each(reads.filter((path) => !path.startsWith('/api/trpc')))(
-    'of %s has a head of its own',
+    'of %s answers HEAD without a body',
     async (path) => {
       const head = await wire(path, {}, 'HEAD');
       expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -122,7 +119,7 @@ describe('a kept answer', () => {
 });
 
 describe('a change in the database', () => {
-  it('made by any hand reaches every instance, in every shape', async () => {
+  it('reaches every instance, in every format', async () => {
     for (const round of [1, 2]) {
       await warm();
       await renameTo(`Renamed ${round}`);
@@ -135,7 +132,7 @@ describe('a change in the database', () => {
     }
   });
 
-  it('is heard of once it is committed, and not before', async () => {
+  it('takes effect once it is committed, and not before', async () => {
     await warm();
     const before = await textOf(app, '/api/services');
     await app.sql
@@ -149,7 +146,7 @@ describe('a change in the database', () => {
     expect(await textOf(app, '/api/services')).toBe(before);
   });
 
-  it('to the portfolio or the settings reaches what shows them', async () => {
+  it('to the portfolio or the settings reaches the pages that show them', async () => {
     await warm();
     const services = app.cache.fresh('/api/services');
     await app.sql`update portfolio_items set title = 'Renamed 7' where featured`;
@@ -162,7 +159,7 @@ describe('a change in the database', () => {
     expect(await textOf(app, '/services/online-store')).toContain('Renamed 8');
   });
 
-  it('takes a service that was switched off from every list and address', async () => {
+  it('removes a deactivated service from every list and URL', async () => {
     await warm();
     await app.sql`update services set is_active = false where slug = 'online-store'`;
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);
@@ -176,8 +173,8 @@ describe('a change in the database', () => {
   });
 });
 
-describe('the line on which changes are announced', () => {
-  it('once lost is found again, and nothing was missed', async () => {
+describe('the connection that listens for changes', () => {
+  it('reconnects after a loss, and misses no change', async () => {
     await warm();
     const before = app.cache.fresh('/services');
     const listeners = () => app.sql`select pid from pg_stat_activity
@@ -205,18 +202,22 @@ describe('the line on which changes are announced', () => {
   });
 });
 
-describe('a request with a session', () => {
+describe('a request with a session cookie', () => {
   const paths = ['/services', '/api/services', '/api/trpc/services.cards'];
   const poison = async (path: string) => {
     app.cache.invalidate();
     await app.fetch(path);
-    const kept = app.cache.fresh(path);
-    if (!kept) throw new Error('nothing was kept');
-    Object.assign(kept, { identity: Buffer.from('for strangers'), br: undefined, gzip: undefined });
+    const cached = app.cache.fresh(path);
+    if (!cached) throw new Error('nothing was cached');
+    Object.assign(cached, {
+      identity: Buffer.from('for strangers'),
+      br: undefined,
+      gzip: undefined,
+    });
     expect(await (await app.fetch(path)).text()).toBe('for strangers');
   };
 
-  it('that is valid neither gets nor fills what is kept for strangers', async () => {
+  it('that is valid neither gets nor fills the public cache', async () => {
     const headers = { Cookie: await signUpClient(app) };
     for (const path of paths) {
       app.cache.invalidate();
@@ -236,7 +237,7 @@ describe('a request with a session', () => {
     (token: string) => `session="${token}"`,
     (token: string) => `session=x; session=${token}`,
     (token: string) => `session=${token}; session=x`,
-  ])('however its cookie is written, shows its holder to no one else: %s', async (written) => {
+  ])('is never cached for other callers, however it is written: %s', async (written) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const token = (await signUpClient(app, email)).replace('session=', '');
     const headers = { Cookie: written(token) };
@@ -256,7 +257,7 @@ describe('a request with a session', () => {
   });
 
   it.each(['session=x', 'theme=dark; session=x', `session=c${'a'.repeat(40)}`])(
-    'that is not valid, as in %j, gets the kept answer, and the cookie is cleared',
+    'that is invalid, as %j, gets the cached response, and the cookie is cleared',
     async (cookie) => {
       const headers = { Cookie: cookie };
       for (const path of paths) {
@@ -270,7 +271,7 @@ describe('a request with a session', () => {
     },
   );
 
-  it('is told from one with a cookie of a similar name', async () => {
+  it('differs from one with a cookie of a similar name', async () => {
     app.cache.invalidate();
     await app.fetch('/services', { headers: { Cookie: 'mysession=x; session_hint=y' } });
     expect(app.cache.fresh('/services')).toBeDefined();
@@ -281,24 +282,21 @@ describe('tRPC’s streamed form', () => {
   it.each<Record<string, string>>([
     { 'trpc-accept': 'application/jsonl' },
     { Accept: 'application/jsonl' },
-  ])(
-    'asked for with %j is neither kept for others nor answered with what is kept',
-    async (headers) => {
-      const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
-      const key = cacheKey(path);
-      app.cache.invalidate();
-      const streamed = await (await app.fetch(path, { headers })).text();
-      expect(() => JSON.parse(streamed)).toThrow();
-      const plain = await (await app.fetch(path)).json();
-      expect(plain).toHaveLength(2);
-      expect(app.cache.fresh(key)).toBeDefined();
-      const overWire = await wire(path, headers);
-      expect(() => JSON.parse(overWire.body.toString())).toThrow();
-    },
-  );
+  ])('requested with %j is neither cached nor answered from the cache', async (headers) => {
+    const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
+    const key = cacheKey(path);
+    app.cache.invalidate();
+    const streamed = await (await app.fetch(path, { headers })).text();
+    expect(() => JSON.parse(streamed)).toThrow();
+    const plain = await (await app.fetch(path)).json();
+    expect(plain).toHaveLength(2);
+    expect(app.cache.fresh(key)).toBeDefined();
+    const overWire = await wire(path, headers);
+    expect(() => JSON.parse(overWire.body.toString())).toThrow();
+  });
 });
 
-describe('addresses without number', () => {
+describe('unbounded URLs', () => {
   const html = (response: Response) =>
     response.headers.get('content-type')?.startsWith('text/html');
 
@@ -309,13 +307,13 @@ describe('addresses without number', () => {
     '/services/%00',
     '/services/%',
     `/services/${'a'.repeat(200)}`,
-  ])('such as %s are HTML 404s that are not kept', async (path) => {
+  ])('such as %s answer HTML 404s that are not cached', async (path) => {
     const response = await app.fetch(path);
     expect([response.status, html(response)]).toEqual([404, true]);
     expect(app.cache.any(path)).toBeUndefined();
   });
 
-  it('by id lead to the slug for good, and are not kept', async () => {
+  it('with an id redirect to the slug permanently, and are not cached', async () => {
     const [service] =
       await app.sql`select id, slug from services where is_active order by id limit 1`;
     for (const path of [
@@ -332,13 +330,13 @@ describe('addresses without number', () => {
     }
   });
 
-  it('that say what a page does not heed make no second entry', async () => {
+  it('with parameters that a page ignores make no second entry', async () => {
     app.cache.invalidate();
     await app.fetch('/services?utm_source=a');
-    const kept = app.cache.fresh('/services');
-    expect(kept).toBeDefined();
+    const cached = app.cache.fresh('/services');
+    expect(cached).toBeDefined();
     await app.fetch('/services?utm_source=b&x=y');
-    expect(app.cache.fresh('/services')).toBe(kept);
+    expect(app.cache.fresh('/services')).toBe(cached);
     for (const path of ['/services?utm_source=a', '/services?utm_source=b&x=y']) {
       expect(app.cache.any(path)).toBeUndefined();
     }
@@ -348,11 +346,11 @@ describe('addresses without number', () => {
     expect(app.cache.any('/services?category=no-such')).toBeUndefined();
   });
 
-  it('make no further entries in the API, and push nothing out', async () => {
+  it('of the API make no further entries, and evict nothing', async () => {
     app.cache.invalidate();
     await app.fetch('/api/services');
-    const kept = app.cache.fresh('/api/services');
-    expect(kept).toBeDefined();
+    const cached = app.cache.fresh('/api/services');
+    expect(cached).toBeDefined();
     await app.fetch('/services');
     const page = app.cache.fresh('/services');
     for (let n = 0; n < 600; n += 1) {
@@ -360,11 +358,11 @@ describe('addresses without number', () => {
       await app.fetch(`/api/trpc/services.cards?junk=${n}`);
       await app.fetch(`/api/trpc/services.cards?input=${encodeURIComponent(`{"junk":${n}}`)}`);
     }
-    expect(app.cache.fresh('/api/services')).toBe(kept);
+    expect(app.cache.fresh('/api/services')).toBe(cached);
     expect(app.cache.fresh('/services')).toBe(page);
   });
 
-  it('that are other spellings of a path make no entries', async () => {
+  it('with other encodings of a path make no entries', async () => {
     app.cache.invalidate();
     for (const path of ['/api/%73ervices', '/%61bout']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 200]);
@@ -372,7 +370,7 @@ describe('addresses without number', () => {
     }
   });
 
-  it('that fail in the API are not kept either', async () => {
+  it('that fail in the API are not cached', async () => {
     for (const path of [
       '/api/nope',
       '/api/services/nope',

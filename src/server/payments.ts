@@ -9,10 +9,7 @@ import { createStripeSource, modeOf } from './features/billing/stripe';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
 
-/**
- * How this instance takes payments: by Stripe where its keys are set, by the sandbox in demo mode, and
- * else not at all.
- */
+/** The payment provider of this instance: Stripe where its keys are set, the sandbox in demo mode, else none. */
 export function paymentsOf(
   db: Database,
   options: { env: Env; secret: string; deliver(request: Request): Promise<Response> },
@@ -20,7 +17,7 @@ export function paymentsOf(
   payments: Payments | undefined;
   sandbox?: Hono;
   settle(): Promise<void>;
-  /** Gives up what is being asked of Stripe; nothing more is asked after. */
+  /** Cancels requests to Stripe; no more are sent after. */
   giveUp(): void;
 } {
   const { env } = options;

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every object literal answers to these. */
+/** Names that every object has by its prototype. */
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
 interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-it('no address looks a name of the caller’s up in the prototype of an object', async () => {
+it('no URL looks up a name of the caller in an object’s prototype', async () => {
   const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
     'GET',
     '/api/openapi.json',
@@ -33,16 +33,16 @@ it('no address looks a name of the caller’s up in the prototype of an object',
     asked.push(`/api/admin/export/${name}.csv`, `/api/login/${name}`, `/share/${name}/${name}.png`);
     for (const { path, parameters } of reads) {
       const filled = path.replace(/\{\w+\}/g, name);
-      const address = filled.startsWith('/api') ? filled : `/api${filled}`;
+      const url = filled.startsWith('/api') ? filled : `/api${filled}`;
       const queried = parameters.filter((one) => one.in === 'query');
-      asked.push(address);
-      for (const parameter of queried) asked.push(`${address}?${parameter.name}=${name}`);
+      asked.push(url);
+      for (const parameter of queried) asked.push(`${url}?${parameter.name}=${name}`);
     }
   }
   const faults: [string, number][] = [];
-  for (const address of new Set(asked)) {
-    const { status } = await ask('GET', address);
-    if (status >= 500) faults.push([address, status]);
+  for (const path of new Set(asked)) {
+    const { status } = await ask('GET', path);
+    if (status >= 500) faults.push([path, status]);
   }
   expect(faults).toEqual([]);
 }, 60_000);

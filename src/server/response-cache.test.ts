@@ -23,7 +23,7 @@ function rendered(body: string, cacheTags: CacheTag[] = ['services'], status = 2
   return { status, headers: { 'Content-Type': 'text/plain' }, body, cacheTags };
 }
 
-/** A rendering that is finished when told so. */
+/** A rendering that finishes when the test says so. */
 function slow() {
   let finish: (result: Rendered) => void = () => {};
   const result = new Promise<Rendered>((resolve) => {
@@ -34,7 +34,7 @@ function slow() {
 
 const text = (answer: { identity: Buffer } | undefined) => answer?.identity.toString();
 
-describe('what is kept', () => {
+describe('a cached response', () => {
   it('is rendered once', async () => {
     const cache = new ResponseCache();
     let times = 0;
@@ -44,7 +44,7 @@ describe('what is kept', () => {
     expect(text(await cache.through('/b', render))).toBe('2');
   });
 
-  it('is rendered once for all who come at the same moment', async () => {
+  it('is rendered once for concurrent callers', async () => {
     const cache = new ResponseCache();
     const { render, finish } = slow();
     let times = 0;
@@ -58,7 +58,7 @@ describe('what is kept', () => {
     expect(times).toBe(1);
   });
 
-  it('is dropped when one of its cache tags changes, and no other', async () => {
+  it('is dropped when one of its cache tags changes, and not for others', async () => {
     const cache = new ResponseCache();
     await cache.through('/s', async () => rendered('s', ['services']));
     await cache.through('/p', async () => rendered('p', ['portfolio_items']));
@@ -76,7 +76,7 @@ describe('what is kept', () => {
     expect(text(cache.any('/s'))).toBe('s');
   });
 
-  it('is not what says that it must not be, nor what failed', async () => {
+  it('excludes uncacheable responses and failures', async () => {
     const cache = new ResponseCache();
     await cache.through('/a', async () => ({ ...rendered('a'), cacheTags: undefined }));
     expect(cache.any('/a')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('what is kept', () => {
     expect(text(await cache.through('/b', async () => rendered('b')))).toBe('b');
   });
 
-  it('is bounded, and what is asked for outlives what is not', async () => {
+  it('is evicted least recently used first', async () => {
     const cache = new ResponseCache();
     await cache.through('/popular', async () => rendered('popular'));
     await cache.through('/once', async () => rendered('once'));
@@ -99,7 +99,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a change while something is rendered', () => {
+describe('a change during rendering', () => {
   const changes: [string, (cache: ResponseCache) => void][] = [
     ['to a table', (cache) => cache.invalidate('services')],
     ['to another table', (cache) => cache.invalidate('settings' satisfies CacheTag)],
@@ -112,7 +112,7 @@ describe('a change while something is rendered', () => {
     ],
   ];
 
-  it.each(changes)('%s leaves it not fresh', async (_, change) => {
+  it.each(changes)('%s leaves the response stale', async (_, change) => {
     const cache = new ResponseCache();
     const { render, finish } = slow();
     const waiting = cache.through('/a', render);
@@ -124,7 +124,7 @@ describe('a change while something is rendered', () => {
     expect(text(cache.fresh('/a'))).toBe('new');
   });
 
-  it('gives nobody who comes after it the rendering begun before it', async () => {
+  it('makes later callers wait for a new rendering', async () => {
     const cache = new ResponseCache();
     const { render, finish } = slow();
     const before = cache.through('/a', render);
@@ -136,8 +136,8 @@ describe('a change while something is rendered', () => {
   });
 });
 
-describe('while changes cannot be heard of', () => {
-  it('nothing is believed nor kept, and nothing from before is believed afterwards', async () => {
+describe('while change events cannot be received', () => {
+  it('nothing is fresh or cached, and nothing from before is fresh afterwards', async () => {
     const cache = new ResponseCache();
     await cache.through('/a', async () => rendered('before'));
     cache.suspend();
@@ -152,7 +152,7 @@ describe('while changes cannot be heard of', () => {
   });
 });
 
-describe('sending', () => {
+describe('sendResponse', () => {
   const send = async (headers: Record<string, string>, method = 'GET', body = long, status = 200) =>
     sendResponse(
       await prepareResponse(rendered(body, [], status)),
@@ -170,7 +170,7 @@ describe('sending', () => {
     ['x-br, brrr', null],
     ['identity', null],
     ['', null],
-  ])('to whoever takes %j chooses %j, and it is the same text', async (accepts, coding) => {
+  ])('for Accept-Encoding %j it sends %j with the same text', async (accepts, coding) => {
     const response = await send({ 'Accept-Encoding': accepts });
     expect(response.headers.get('content-encoding')).toBe(coding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
@@ -181,13 +181,13 @@ describe('sending', () => {
     expect(plain.toString()).toBe(long);
   });
 
-  it('leaves what is short as it is', async () => {
+  it('does not compress short bodies', async () => {
     expect(
       (await send({ 'Accept-Encoding': 'br' }, 'GET', 'short')).headers.has('content-encoding'),
     ).toBe(false);
   });
 
-  it('sends nothing to whoever has it already', async () => {
+  it('answers 304 to a client that has the response', async () => {
     const etag = (await send({})).headers.get('etag') ?? '';
     for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const response = await send({ 'If-None-Match': tag, 'Accept-Encoding': 'br' });
@@ -200,7 +200,7 @@ describe('sending', () => {
     expect((await send({ 'If-None-Match': '*' }, 'GET', long, 404)).status).toBe(404);
   });
 
-  it('to HEAD sends all but the body', async () => {
+  it('answers HEAD without the body', async () => {
     const get = await send({ 'Accept-Encoding': 'br' });
     const head = await send({ 'Accept-Encoding': 'br' }, 'HEAD');
     expect([...head.headers]).toEqual([...get.headers]);
@@ -208,14 +208,14 @@ describe('sending', () => {
   });
 });
 
-describe('room in the cache', () => {
+describe('bounds of the cache', () => {
   const small = { entries: 3, bytes: 1_000_000 };
   const limits = { page: small, rest: small, trpc: small };
   const fill = async (cache: ResponseCache, ...keys: string[]) => {
     for (const key of keys) await cache.through(key, async () => rendered(key));
   };
 
-  it('is each kind’s own: pages, REST reads and tRPC calls never push out one another', async () => {
+  it('are separate for pages, REST reads and tRPC calls', async () => {
     const cache = new ResponseCache(limits);
     await fill(cache, '/', '/api/services', '/api/trpc/services.cards');
     await fill(
@@ -227,7 +227,7 @@ describe('room in the cache', () => {
     expect(cache.fresh('/api/trpc/services.cards')).toBeUndefined();
   });
 
-  it('is for sixteen variants of one path, and for the path itself always', async () => {
+  it('keep sixteen variants of one path, and always the path itself', async () => {
     const room = { entries: 1_000, bytes: 10_000_000 };
     const cache = new ResponseCache({ page: room, rest: room, trpc: room });
     await fill(cache, '/subscribe', '/services', '/services?category=branding');
@@ -239,7 +239,7 @@ describe('room in the cache', () => {
     expect(cache.fresh('/subscribe?plan=99')).toBeDefined();
   });
 
-  it('is bounded in bytes, every encoding counted', async () => {
+  it('count the bytes of every encoding', async () => {
     const page = { entries: 100, bytes: 10_000 };
     const cache = new ResponseCache({ page, rest: page, trpc: page });
     const body = (n: number) => String(n).repeat(3_000);
@@ -251,8 +251,8 @@ describe('room in the cache', () => {
   });
 });
 
-describe('the key of an answer', () => {
-  it('has every query parameter that a public REST read declares', () => {
+describe('cacheKey', () => {
+  it('contains every query parameter that a public REST read declares', () => {
     const declared = routesOf(appRouter)
       .filter(({ path }) => publicReads(appRouter)(`/api${path}`))
       .flatMap(({ name, path }) => {
@@ -264,11 +264,13 @@ describe('the key of an answer', () => {
     expect(new Set(declared)).toEqual(new Set(restParams));
   });
 
-  it('has every search parameter that a page reads', () => {
+  it('contains every search parameter that a page reads', () => {
     const read = new Set<string>();
     const recorder = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+    // `route.path` is empty until a router has used the tree.
+    const pathOf = ({ options }: AnyRoute) => (options as { path?: string }).path;
     const visit = (route: AnyRoute) => {
-      if (route.path !== 'admin' && typeof route.options.validateSearch === 'function') {
+      if (pathOf(route) !== '/admin' && typeof route.options.validateSearch === 'function') {
         route.options.validateSearch(recorder);
       }
       for (const child of Object.values(route.children ?? {})) visit(child as AnyRoute);
@@ -294,7 +296,7 @@ describe('the key of an answer', () => {
     expect(cacheKey(target)).toBe(key);
   });
 
-  it('is not that of tRPC’s streamed form', () => {
+  it('does not match tRPC’s streamed form', () => {
     expect(asksForStream('/api/trpc/a', 'application/jsonl', undefined)).toBe(true);
     expect(asksForStream('/api/trpc/a', undefined, 'application/jsonl, */*')).toBe(true);
     expect(asksForStream('/api/trpc/a', undefined, '*/*')).toBe(false);

@@ -38,8 +38,8 @@ beforeAll(async () => {
     rateLimits: {
       quoteForm: 1e6,
       contactForm: 1e6,
-      codesFromAddress: 1e6,
-      adminByAddress: 1e6,
+      codesFromNetwork: 1e6,
+      adminByNetwork: 1e6,
       adminByUsername: 1e6,
     },
   });
@@ -85,7 +85,7 @@ async function clientId(): Promise<string> {
   return id;
 }
 
-async function somebody(): Promise<string> {
+async function newClient(): Promise<string> {
   const [{ id }] = await app.sql<[{ id: string }]>`
     insert into users (id, email, first_name, last_name)
     values (${crypto.randomUUID()}, ${uniqueEmail()}, 'Ada', 'Byron') returning id`;
@@ -98,7 +98,7 @@ async function requestBy(userId: string): Promise<number> {
   return id;
 }
 
-/** Beside the one that is asked with. */
+/** Another session than the one of the request. */
 async function sessionOfClient(): Promise<number> {
   const [{ id }] = await app.sql<[{ id: number }]>`
     insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
@@ -107,16 +107,16 @@ async function sessionOfClient(): Promise<number> {
   return id;
 }
 
-/** How a row of each kind is made that no other call touches. */
+/** Creates a row of each kind for one call. */
 const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientSession: sessionOfClient,
   clientRequest: async () => requestBy(await clientId()),
-  client: somebody,
+  client: newClient,
   quote: async () =>
     (await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()))).id,
   message: async () =>
     (await app.services.messages.send(contactMessageSchema.parse(contactMessage()))).id,
-  request: async () => requestBy(await somebody()),
+  request: async () => requestBy(await newClient()),
   services: () => made('services'),
   servicesTrash: () => removed('services'),
   portfolio: () => made('portfolio'),
@@ -127,7 +127,7 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   plansTrash: () => removed('plans'),
 };
 
-/** Fresh rows for one call, of the kinds that it names. */
+/** Fresh rows for one call, of the kinds that it uses. */
 async function idsFor({ input, rest }: Rule): Promise<Ids> {
   const named = new Set<keyof Ids>();
   const watching = new Proxy({} as Ids, {
@@ -158,7 +158,7 @@ async function statusOf(response: Response): Promise<Answer> {
   return response.status === 200 ? 'yes' : (response.status as Answer);
 }
 
-/** A stream is open before it is refused: then that is the first thing it says. */
+/** A stream opens before it fails: the error is its first event. */
 async function firstAnswer(stream: Response): Promise<Answer> {
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   let said = '';
@@ -176,11 +176,11 @@ async function firstAnswer(stream: Response): Promise<Answer> {
 
 const names = Object.keys(procedures).sort();
 
-it('every procedure is in the table, and nothing else', () => {
+it('lists every procedure, and no other', () => {
   expect(Object.keys(rules).sort()).toEqual(names);
 });
 
-it('every REST path is in the table', () => {
+it('lists every REST path', () => {
   const paths = names.filter((name) => procedures[name]?._def.meta?.openapi);
   expect(names.filter((name) => rules[name]?.rest)).toEqual(paths);
 });
@@ -189,7 +189,7 @@ describe.each(names)('%s', (name) => {
   const rule = rules[name] as Rule;
   const expected = typeof rule.may === 'string' ? byName[rule.may] : rule.may;
 
-  it.each(roles)('for %s', async (role) => {
+  it.each(roles)('answers %s as listed', async (role) => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
     const cookie = cookies.get(role);
     if (cookie) headers.Cookie = cookie;
@@ -205,7 +205,7 @@ describe.each(names)('%s', (name) => {
     const input = rule.input?.(await idsFor(rule));
     const query =
       isQuery && input ? `&input=${encodeURIComponent(JSON.stringify({ 0: input }))}` : '';
-    // As the screens ask: in a batch, even of one.
+    // As the screens call it: in a batch, even of one.
     const overTrpc = await app.fetch(`/api/trpc/${name}?batch=1${query}`, {
       headers,
       ...(!isQuery && { method: 'POST', body: JSON.stringify({ 0: input }) }),

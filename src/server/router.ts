@@ -25,7 +25,7 @@ import { createSettingsRouter } from './features/settings/router';
 import { router } from './platform/trpc/trpc';
 import type { AdminServices, AppServices } from './services';
 
-/** Procedures for admins alone. */
+/** Procedures that require an admin. */
 const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   const { audit } = admin;
   return router({
@@ -48,7 +48,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   });
 };
 
-/** Every procedure of the product, each router on the services that it needs. */
+/** All procedures, each router with the services that it needs. */
 export const createAppRouter = (services: AppServices) =>
   router({
     admin: createAdminRouter(services, services.admin),

@@ -8,10 +8,10 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Exit codes that the supervisor (src/cli/supervise.mjs) tells apart, as sysexits.h names them. */
+/** Exit codes that the supervisor (src/cli/supervise.mjs) distinguishes, as named in sysexits.h. */
 const exitCode = { crashed: 70, cannotStart: 78 };
 
-/** One clear line, and an exit that says it failed. */
+/** Prints one line and exits with a failure code. */
 function giveUp(error: unknown): never {
   const lines = error instanceof EnvError ? error.lines : [messageOf(error)];
   for (const line of lines) process.stderr.write(`Cannot start: ${line}\n`);
@@ -19,8 +19,8 @@ function giveUp(error: unknown): never {
 }
 
 /**
- * Ends the process at the first error that nothing has handled: what it left behind is unknown, and a supervisor starts afresh. A lost
- * connection to the database is the exception: it leaves nothing behind.
+ * Ends the process at the first unhandled error: its state is unknown then, and the supervisor restarts it. A lost
+ * database connection is the exception, since it leaves no such state.
  */
 function crashOnUncaughtErrors(log: () => Log | undefined) {
   const crash = (kind: string) => (error: unknown) => {
@@ -63,20 +63,20 @@ async function main() {
   crashOnUncaughtErrors(() => running?.log);
   let starting: ReturnType<typeof startDatabase> | undefined;
   let isStopping = false;
-  // A terminal sends its Ctrl+C to everyone, npm passes it on as well: the second changes nothing.
+  // Ctrl+C reaches the whole process group, and npm forwards it as well: the second signal is ignored.
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
     print(`${reason}: finishing what is in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
-    // Stopped while the database was starting: that is waited for, so that none is left running.
+    // Stopped while the database was starting: it is awaited and stopped, so that none is left running.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The supervisor is gone, killed or crashed: a server that outlives it would hold the port and the database.
+  // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
@@ -89,7 +89,7 @@ async function main() {
     print,
   }).catch(async (error: unknown) => {
     await database.stop();
-    // The database may have been stopped under it: then that is what ends us.
+    // The error may result from stopping the database: then the shutdown ends the process.
     if (isStopping) await new Promise(() => {});
     throw error;
   });
@@ -98,10 +98,10 @@ async function main() {
   process.send?.({ ready: true });
 }
 
-/** Samples are worth having, and not worth failing for. */
+/** A failure to add samples is logged and otherwise ignored. */
 async function addSamples({ fillDemo, log }: Running) {
   const { level } = log;
-  // What they trigger needs no log lines.
+  // Suppresses the log lines of the requests that it makes.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   try {
     if (await fillDemo()) print('Added sample clients and their history');

@@ -39,7 +39,7 @@ import {
   type RateLimits,
 } from './platform/rate-limit/rate-limits';
 
-/** What only admins do, noun by noun. */
+/** The services of the panel, by noun. */
 export interface AdminServices {
   audit: Audit;
   overview: Overview;
@@ -74,24 +74,24 @@ export interface AppServices {
   jobs: Jobs;
   dashboard: Dashboard;
   rateLimits: RateLimits;
-  /** Other ways to sign in that are switched on. */
+  /** The enabled OAuth providers. */
   providers: OfferedProvider[];
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** Builds the services on a database that is migrated and seeded. Nothing runs by itself until `jobs` and `mail` are started. */
+/** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
   db: Database,
   options: {
     env: Env;
     publicUrl: string;
     log: Log;
-    /** What sessions and signatures are derived from. */
+    /** Keys for sessions and signatures are derived from it. */
     secret: string;
-    /** Undefined where cards cannot be taken. */
+    /** Undefined where no payments can be taken. */
     payments: Payments | undefined;
-    /** Other rate limits than the product's own. */
+    /** Replaces default rate limits, in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
   },
 ): AppServices {
@@ -180,7 +180,7 @@ export function createAppServices(
   };
 }
 
-/** Deletes for good what has been in the trash for long enough. @returns how many rows */
+/** Deletes rows for good after their time in the trash. @returns how many */
 export async function purgeTrash(
   admin: Pick<AdminServices, 'services' | 'portfolio' | 'blog' | 'plans'>,
   now: Date,

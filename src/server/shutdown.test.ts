@@ -9,7 +9,7 @@ import { until } from '~/testing/product';
 import { signUpClient } from '~/testing/sign-in';
 import { webhookPath, webhookSecret } from '~/testing/stripe-app';
 
-/** Takes every connection and never answers. */
+/** Accepts every connection and never responds. */
 let hanging: Server;
 let connections = 0;
 
@@ -24,7 +24,7 @@ afterAll(() => {
   hanging.close();
 });
 
-const address = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+const host = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
 it('stops within 10 s while Stripe and the mail server hang', async () => {
   const app = await startTestApp({
@@ -32,14 +32,14 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: `http://${address()}`,
+      STRIPE_API_BASE: `http://${host()}`,
       DEMO_MODE: 'on',
-      SMTP_URL: `smtp://${address()}`,
+      SMTP_URL: `smtp://${host()}`,
     },
   });
   const site = await app.listen();
   const cookie = await signUpClient(app);
-  // All that asks Stripe: a client, an event, and the job.
+  // Everything that calls Stripe: a client, an event, and the job.
   const [plan] = await app.services.plans.list();
   const asked = fetch(`${site}/api/create-subscription`, {
     method: 'POST',
@@ -65,7 +65,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
   const startedAt = Date.now();
   await app.shutDown();
   expect(Date.now() - startedAt).toBeLessThan(9_500);
-  // Those who wait for an answer get one.
+  // Pending requests get a response.
   expect(await asked).toBe(503);
   expect(await reconciled).toMatch(/Stripe|connect/i);
   await app.close();

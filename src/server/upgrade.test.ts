@@ -9,7 +9,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { startTestApp } from '~/testing/app';
 import { migrate } from './platform/db/migrate';
 
-/** The migrations of an earlier version: those before and with `last`. */
+/** The migrations of an earlier version: up to `last`. */
 async function migrationsUpTo(last: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-upgrade-'));
   await cp('drizzle', folder, { recursive: true });
@@ -21,9 +21,9 @@ async function migrationsUpTo(last: string): Promise<string> {
 }
 
 const picture = 'a'.repeat(32);
-const address = `/media/${picture}-64x48.webp`;
+const pictureUrl = `/media/${picture}-64x48.webp`;
 
-/** What an agency had stored, by the migration since which there is a place for it. */
+/** Rows of an agency, by the first migration that has their table. */
 const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][] = [
   [
     '0000_catalogue_and_quotes',
@@ -34,7 +34,7 @@ const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][]
       await sql`insert into services (slug, name, description, price_cents, features)
         values ('our-own', 'Our own “service” — ünïcode', 'What we do', 123456, ${sql.json(['one', 'two'])})`;
       await sql`insert into portfolio_items (slug, title, description, client_name, images)
-        values ('our-piece', 'A piece', 'Made by us', 'A client', ${sql.json([address])})`;
+        values ('our-piece', 'A piece', 'Made by us', 'A client', ${sql.json([pictureUrl])})`;
       await sql`insert into quotes (name, email, phone, phone_digits, service_id, budget, timeline, project_details)
         select 'Lead ' || n, 'lead' || n || '@client.example', '+44 20', '4420', 1, 'asap', '1-month', 'Details ' || n
         from generate_series(1, 50) n`;
@@ -65,7 +65,7 @@ const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][]
     '0005_people_and_mail',
     async (sql) => {
       await sql`insert into users (id, email, first_name, last_name, profile_image_url)
-        values ('client-a', 'client@client.example', 'Clara', 'Client', ${address})`;
+        values ('client-a', 'client@client.example', 'Clara', 'Client', ${pictureUrl})`;
       await sql`insert into users (id, email, first_name, last_name, is_admin, username, password_hash)
         values ('owner', 'owner@agency.example', 'Olga', 'Owner', true, 'owner', 'a hash')`;
       await sql`insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
@@ -123,7 +123,7 @@ describe.each([
   '0006_requests_billing_audit',
   '0011_checkouts_and_sandbox',
 ])('a database of the version with %s', (last) => {
-  it('keeps every row and value when this version starts on it, and is shown', async () => {
+  it('keeps every row and value when this version starts on it, and shows them', async () => {
     const name = `test_upgrade_${last.slice(0, 4)}_${process.pid}`;
     const admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${name}`);
@@ -147,7 +147,7 @@ describe.each([
         { slug: 'our-own', name: 'Our own “service” — ünïcode', price: '1234.56' },
       ]);
       expect(await (await app.fetch('/')).text()).toContain('Ours, not a sample');
-      if (last >= '0004') expect((await app.fetch(address)).status).toBe(200);
+      if (last >= '0004') expect((await app.fetch(pictureUrl)).status).toBe(200);
       await app.close();
     } finally {
       await sql.end({ timeout: 1 });

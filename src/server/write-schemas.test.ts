@@ -25,12 +25,12 @@ import { services } from './platform/db/schema/services';
 
 interface Written {
   noun: string;
-  /** What is written. */
+  /** A form of the panel and its table. */
   fields: z.ZodObject;
   table: PgTable;
   /** Fields whose column has another name, or that have none, and why. */
   elsewhere?: Record<string, { column: string } | { reason: string }>;
-  /** What admins read back; each field that they write is there. */
+  /** What admins read back, which contains each field that they write. */
   row?: z.ZodObject;
 }
 
@@ -79,22 +79,25 @@ const written: Written[] = [
   { noun: 'profile', fields: profileSchema, table: users },
 ];
 
-describe.each(written)('what is written of a $noun', ({ fields, table, elsewhere = {}, row }) => {
+describe.each(written)('the form of a $noun', ({ fields, table, elsewhere = {}, row }) => {
   const columns = Object.keys(getTableColumns(table));
 
-  it.each(Object.keys(fields.shape))('%s has a column, or is named as having none', (field) => {
-    const other = elsewhere[field];
-    if (other && 'reason' in other) return expect(columns).not.toContain(field);
-    expect(columns).toContain(other ? other.column : field);
-  });
+  it.each(Object.keys(fields.shape))(
+    'has a column for %s, or lists it as an exception',
+    (field) => {
+      const other = elsewhere[field];
+      if (other && 'reason' in other) return expect(columns).not.toContain(field);
+      expect(columns).toContain(other ? other.column : field);
+    },
+  );
 
   if (row) {
-    it.each(Object.keys(fields.shape))('%s can be read back', (field) => {
+    it.each(Object.keys(fields.shape))('returns %s when it is read back', (field) => {
       expect(Object.keys(row.shape)).toContain(field);
     });
   }
 
-  it('names no field that is gone', () => {
+  it('lists no exception that is gone', () => {
     expect(Object.keys(fields.shape)).toEqual(expect.arrayContaining(Object.keys(elsewhere)));
   });
 });

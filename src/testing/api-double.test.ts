@@ -33,7 +33,7 @@ const failureOf = async (answer: Promise<unknown>): Promise<unknown> => {
   throw new Error('it did not fail');
 };
 
-/** All that screens read in an error. */
+/** Everything that screens read of an error. */
 const readIn = (error: unknown) => ({
   fields: fieldErrorsOf(error),
   message: errorMessageOf(error),
@@ -67,7 +67,7 @@ const message = {
 };
 
 describe('an error of the API double', () => {
-  it('reads as the server’s refusal of a field', async () => {
+  it('equals the server’s error for an invalid field', async () => {
     answerBy(app.fetch);
     const input = { ...message, firstName: 'A' };
     const real = readIn(await failureOf(overHttp.mutation('contact.send', input)));
@@ -80,7 +80,7 @@ describe('an error of the API double', () => {
     expect(readIn(await failureOf(double.mutation('contact.send', input)))).toEqual(real);
   });
 
-  it('reads as the server’s refusal of too many', async () => {
+  it('equals the server’s error past a rate limit', async () => {
     answerBy(app.fetch);
     await overHttp.mutation('contact.send', message);
     const real = readIn(await failureOf(overHttp.mutation('contact.send', message)));
@@ -93,7 +93,7 @@ describe('an error of the API double', () => {
     expect(readIn(await failureOf(double.mutation('contact.send', message)))).toEqual(real);
   });
 
-  it('reads as the server’s answer that no one is signed in, or nothing there', async () => {
+  it('equals the server’s errors without a session and for an unknown id', async () => {
     answerBy(app.fetch);
     const signedOut = readIn(await failureOf(overHttp.query('dashboard.stats')));
     expect(signedOut).toMatchObject({ status: 401, isSignedOut: true });
@@ -117,7 +117,7 @@ describe('an error of the API double', () => {
       'an answer that is none of the API’s',
       async () => new Response('Internal Server Error', { status: 500 }),
     ],
-  ])('reads as %s', async (_, fetch) => {
+  ])('equals the server’s error for %s', async (_, fetch) => {
     answerBy(fetch);
     const real = readIn(await failureOf(overHttp.mutation('contact.send', message)));
     expect(real).toMatchObject({ fields: {}, message: undefined, status: undefined });

@@ -16,7 +16,7 @@ type AnswersOf<Node, Input, Output> = {
     : AnswersOf<Node[Name], Input[Name], Output[Name]>;
 };
 
-/** What the server is to answer, by procedure, with the inputs and outputs of the real ones. */
+/** The server's responses by procedure, typed as the inputs and outputs of the real ones. */
 export type Answers = AnswersOf<Procedures, ApiInputs, ApiOutputs>;
 
 type PathOf<Node> = {
@@ -30,15 +30,15 @@ export type ProcedurePath = PathOf<Procedures>;
 
 export interface ApiDouble {
   calls: ApiCalls;
-  /** Sets answers, in place of those of the same procedures. */
+  /** Sets responses, replacing those of the same procedures. */
   answer(answers: Answers): void;
-  /** The inputs with which a procedure was called, oldest first. */
+  /** The inputs of all calls of a procedure, oldest first. */
   inputsOf(path: ProcedurePath): unknown[];
-  /** Procedures that were called and had no answer. */
+  /** Procedures that were called without a response being set. */
   unanswered: string[];
 }
 
-/** The settings of the samples, as every page reads them. */
+/** The sample settings, as every page reads them. */
 export const sampleSettings: PublicSettings = {
   brand: seedSettings.brand,
   contact: seedSettings.contact,
@@ -52,17 +52,16 @@ export const sampleSettings: PublicSettings = {
   whatsappNumber: '15550100142',
 };
 
-/** What each page asks for: the settings of the samples, and a visitor who is not signed in. */
+/** The queries of every page: the sample settings, and a visitor without a session. */
 const answersOfEachPage: Answers = {
   settings: { public: () => sampleSettings },
   identity: { viewer: () => null },
 };
 
 /**
- * Stands in for the server behind a component: answers as a test says, and records what it was asked.
+ * Replaces the server behind a component: responds as the test defines, and records the inputs.
  *
- * An answer that throws a {@link AppError} fails as the server's refusals do, any other error as a lost
- * connection.
+ * A response that throws an {@link AppError} fails as the server does, any other error as a lost connection.
  */
 export function createApiDouble(answers: Answers = {}): ApiDouble {
   const answerOf = new Map<string, (input: unknown) => unknown>();
@@ -100,7 +99,7 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
   };
 }
 
-/** What the browser's client makes of an error on the server or on the way to it. */
+/** The error that the browser's client makes of a failure on the server or on the network. */
 function failureOf(error: unknown): Error {
   if (!(error instanceof AppError)) return TRPCClientError.from(error as Error);
   const { code, message, about } = error;

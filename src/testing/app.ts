@@ -11,37 +11,37 @@ import { createTestDatabase } from './database';
 export const publicUrl = 'http://agency.test';
 
 export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'> {
-  /** Answers as the server does, without a network between. */
+  /** Answers as the server does, without a network. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Listens as the server does; @returns its address. */
+  /** Listens on a port; @returns its URL. */
   listen(): Promise<string>;
-  /** Stops the server that listens, and all behind it, as the product does on SIGTERM. */
+  /** Stops the listening server and everything behind it, as the product does on SIGTERM. */
   shutDown(): Promise<void>;
-  /** A connection that is not the app's. */
+  /** A separate connection to the app's database. */
   sql: postgres.Sql;
   databaseUrl: string;
-  /** What was logged, a line each. */
+  /** Everything that was logged, one entry for each line. */
   logLines: string[];
   close(): Promise<void>;
 }
 
 interface TestAppOptions {
-  /** A database that is there already, such as another app's; else a seeded one of its own. */
+  /** An existing database, such as another app's; by default a new seeded one. */
   databaseUrl?: string;
-  /** How the app reaches that database, where it is not straight. */
+  /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
   deadlineMs?: number;
   logLevel?: string;
   publicUrl?: string;
-  /** Is told every statement that the product sends to the database. */
+  /** Receives every statement that the product sends to the database. */
   onStatement?: (statement: string) => void;
   env?: Record<string, string>;
-  /** Other rateLimits than the product's own. */
+  /** Replaces default rate limits. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
 }
 
-/** The product as it is started, but for the build's files and the listening. */
+/** Starts the product without the build's files and without listening. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
@@ -53,7 +53,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     print: () => {},
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
-    // All of a test's requests come from one address.
+    // All requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
@@ -104,7 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 const insides =
   /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"|Invalid (?:input|option|string|ISO)|Too (?:small|big):/i;
 
-/** What of our insides a text gives away; undefined where nothing. */
+/** The internals that a text reveals; undefined where there are none. */
 export function leakIn(text: string): string | undefined {
   return insides.exec(text)?.[0];
 }

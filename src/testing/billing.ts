@@ -10,23 +10,23 @@ import { createTestDatabase } from './database';
 
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** Billing with a Stripe whose answers and webhooks a test has in its hands. */
+/** Billing with a Stripe whose responses and webhooks a test controls. */
 export interface BillingBench {
   billing: Billing;
   sandbox: PaymentsSandbox;
   sql: Sql;
   db: Database;
-  /** In the order of the admin. */
+  /** In the admin's order. */
   planIds: number[];
-  /** Another process on the same database, at the same Stripe. */
+  /** Another process with the same database and Stripe. */
   another(): Billing;
   close(): Promise<void>;
 }
 
 interface BenchOptions {
-  /** What becomes of a request to Stripe. */
+  /** Handles a request to Stripe. */
   answer?: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
-  /** What becomes of a webhook of Stripe. */
+  /** Handles a webhook of Stripe. */
   deliver(body: string, signature: string): Promise<void>;
   onFailure?: (event: string, error: unknown) => void;
 }

@@ -15,18 +15,18 @@ const client: CurrentUser = {
   isAdmin: false,
 };
 
-/** One for each rung of the ladder. */
+/** A caller of each role. */
 export const people = {
-  nobody: null,
+  visitor: null,
   client,
   admin: { ...client, id: 'admin-1', email: 'admin@example.com', isAdmin: true } as CurrentUser,
 };
 
-/** Each comes from an address of its own. */
+/** Each call comes from a network of its own, so that rate limits do not add up. */
 function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {
-    address: crypto.randomUUID(),
+    network: crypto.randomUUID(),
     device: '',
     session: user
       ? { id: 1, token: 'of the tests', expiresAt: new Date(Date.now() + 60 * 60_000) }
@@ -40,7 +40,7 @@ function visitOf(user: CurrentUser | null): Visit {
   };
 }
 
-/** What a procedure knows of a call by `user`. */
+/** The context of a call by `user`. */
 export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimits): Context {
   return {
     user,
@@ -64,5 +64,5 @@ export function callerOf(user: CurrentUser | null, services: AppServices) {
   return factory(contextOf(user, services.rateLimits));
 }
 
-/** The product's procedures to be read, not called: their names, paths and schemas. */
+/** The procedures for inspection only: their names, paths and schemas. */
 export const appRouter = createAppRouter({ admin: {} } as AppServices);

@@ -2,7 +2,7 @@ import type { MySubscription, Payment } from '~/contract/billing/billing-schema'
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
 
-/** What the API answers a client, for tests of components. */
+/** Sample API responses to a client, for tests of components. */
 
 export const ada: CurrentUser = {
   id: 'client-1',
@@ -63,7 +63,7 @@ export const sampleSubscription = (changes: Partial<MySubscription> = {}): MySub
   ...changes,
 });
 
-/** What the dashboard of a client without anything asks for. */
+/** The responses for the dashboard of a new client. */
 export const emptyDashboard = {
   identity: { viewer: () => ada },
   dashboard: {

@@ -8,24 +8,24 @@ import { takeAllowed, takeUnanswered } from './render';
 
 const shared = globalThis as typeof globalThis & {
   IS_REACT_ACT_ENVIRONMENT?: boolean;
-  /** By this Testing Library finds the clock that it has to move on while it waits. */
+  /** Testing Library detects fake timers by this property. */
   jest?: { advanceTimersByTime(ms: number): void };
 };
 shared.IS_REACT_ACT_ENVIRONMENT = true;
 shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 
-// React listens to a document once: to all events where the document is its first root, and to next to none
-// where that is an element in it. Some tests render the one, some the other.
+// React attaches its listeners to a document once: to all events where the document is its first root, and to almost none
+// where the first root is an element in it. Some tests render the one, some the other.
 act(() => createRoot(document).unmount());
 
 configure({
-  // A screen's code is loaded when it is first shown, which takes its time on a busy machine.
+  // A screen's code is loaded when it is first shown, which can be slow on a busy machine.
   asyncUtilTimeout: 5_000,
-  // Without the whole document, which no one reads to the end.
+  // Without a print of the whole document.
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
-/** The router, and forms that load their rules late, change what is shown in their own time. */
+/** The router, and forms that load their rules later, update outside of act(). */
 const inItsOwnTime = /not wrapped in act\(/;
 
 let complaints: Mock[] = [];
@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-// Files share their modules and their document: what a test leaves there is taken away.
+// Test files share modules and document, so each test cleans up.
 afterEach(() => {
   cleanup();
   act(() => {

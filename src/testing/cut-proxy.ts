@@ -1,15 +1,15 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A line to a database that can be cut, left hanging, and mended. */
+/** A proxy to a database whose connections can be cut, stalled and restored. */
 export interface CutProxy {
-  /** The database's address through this line. */
+  /** The database's URL through this proxy. */
   url: string;
-  /** Ends what is connected and refuses whoever comes. */
+  /** Closes open connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Takes connections and bytes, and never passes any on: a server that has died without a word. */
+  /** Accepts connections and data but forwards nothing, as a server that died without closing its connections. */
   hang(): void;
-  /** Holds back what the database sends by so many milliseconds. */
+  /** Delays the database's responses by so many milliseconds. */
   slow(ms: number): void;
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     upstream.on('data', (bytes) => {
       if (hanging) return;
       const wait = heldBackMs;
-      // In order, also where the delay was changed in between.
+      // In order, even if the delay changed in between.
       sent = sent
         .then(() => (wait > 0 ? delay(wait) : undefined))
         .then(() => void (client.destroyed || client.write(bytes)));
@@ -81,7 +81,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     },
     mend: async () => {
       hanging = false;
-      // whoever was left hanging lost bytes, and can only begin anew
+      // stalled connections have lost data and cannot continue
       for (const socket of sockets) socket.destroy();
       await open();
     },

@@ -17,7 +17,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database that no other test sees. */
+/** A migrated, empty database of its own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template template_app`);

@@ -2,14 +2,14 @@ import { waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** The values of a form's fields by their labels; a select's by the value of its option. */
+/** The values of a form's fields by label; a select's by the value of its option. */
 export type FieldValues = Record<string, string>;
 
-/** The field under a label, whether it says that it is optional or required or not. */
+/** The field with a label, with or without its optional or required marker. */
 export const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
   within(form).getByLabelText((text) => text.replace(/optional$| \*$/, '') === label);
 
-/** Fills fields in, in place of what they hold. */
+/** Fills fields, replacing their contents. */
 export async function fillForm(
   user: UserEvent,
   form: HTMLElement,
@@ -22,7 +22,7 @@ export async function fillForm(
       continue;
     }
     await user.clear(control);
-    // In one piece: each key that is typed renders the form.
+    // Pasted, since each typed key renders the form.
     await user.click(control);
     await user.paste(value);
   }
@@ -34,7 +34,7 @@ export function expectValues(form: HTMLElement, values: FieldValues): void {
   }
 }
 
-/** The error is at its field: shown, and announced with it. */
+/** Expects the error to be visible at its field and in its accessible description. */
 export async function expectFieldError(
   form: HTMLElement,
   label: string,

@@ -10,7 +10,7 @@ import { migrate } from '~/server/platform/db/migrate';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server under test, with the right to make databases on it. */
+    /** The test server's URL, with permission to create databases. */
     databaseUrl: string;
   }
 }
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed test run leaves its server running, and nothing else would ever end it. */
+/** Removes servers that killed test runs have left running. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^kestrel-test-(\d+)-/.exec(name)?.[1]);
@@ -56,7 +56,7 @@ async function ownServer() {
   };
 }
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database that every test database is copied from. */
 async function makeTemplate(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
@@ -66,7 +66,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     const url = new URL(adminUrl);
     url.pathname = '/template_app';
     await migrate(url.href);
-    // a database with sessions in it cannot be copied
+    // a database with open sessions cannot be copied
     await sql`alter database template_app with allow_connections false`;
   } finally {
     await sql.end({ timeout: 5 });
@@ -74,7 +74,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // A developer's own .env decides nothing about the product under test; processes that tests start inherit this.
+  // A developer's own .env must not affect the product under test; processes that tests start inherit this.
   process.env.ENV_FILE = '';
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();

@@ -5,20 +5,20 @@ import type { TestApp } from './app';
 
 type Queries = BoundFunctions<typeof queries>;
 
-/** A page as those read it who run no scripts. */
+/** A page as it is without scripts. */
 export interface HtmlPage {
   status: number;
-  /** Where it leads, if it does. */
+  /** The Location header, if any. */
   location: string | null;
   html: string;
   document: Document;
-  /** Finds parts of the whole page. */
+  /** Queries within the whole page. */
   body: Queries;
-  /** Finds parts of what is its own. */
+  /** Queries within its main region. */
   main: Queries;
 }
 
-/** Asks the app for a page, and makes a document of its HTML. */
+/** Requests a page from the app and parses its HTML. */
 export async function readHtml(app: TestApp, path: string): Promise<HtmlPage> {
   const response = await app.fetch(path);
   const html = await response.text();
@@ -35,18 +35,18 @@ export async function readHtml(app: TestApp, path: string): Promise<HtmlPage> {
   };
 }
 
-/** The words in an element, as they are read: without the line breaks and indents of the markup. */
+/** The text of an element, with white space collapsed. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 export const textsOf = (elements: Iterable<Element>): string[] => Array.from(elements, textOf);
 
-/** What links say and where they lead. */
+/** Texts and targets of links. */
 export const linksOf = (elements: Iterable<Element>): [text: string, href: string | null][] =>
   Array.from(elements, (element) => [textOf(element), element.getAttribute('href')]);
 
-/** Where a button of a form that is sent by GET leads, as browsers do it without a script. */
-export function addressOf(button: HTMLElement): string {
+/** The URL that a button of a GET form leads to without scripts. */
+export function targetOf(button: HTMLElement): string {
   const form = button.closest('form');
   const name = button.getAttribute('name');
   const query = name
@@ -55,7 +55,7 @@ export function addressOf(button: HTMLElement): string {
   return (form?.getAttribute('action') ?? '') + query;
 }
 
-/** What the head tells of the page, such as under `meta[name=description]`. */
+/** The content of an element of the head, such as `meta[name=description]`. */
 export const headOf = ({ document }: HtmlPage, selector: string, attribute = 'content') => {
   const found = document.head.querySelectorAll(selector);
   if (found.length !== 1) throw new Error(`${selector} is there ${found.length} times`);

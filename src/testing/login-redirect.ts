@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { expect, type MockInstance, vi } from 'vitest';
 
-/** Where a component sends the browser, from a document at `path`. */
+/** Records where a component sends the browser, from a document at `path`. */
 export function watchNavigation(path: string): MockInstance<typeof window.location.assign> {
   window.history.replaceState(null, '', path);
   return vi.spyOn(window.location, 'assign').mockImplementation(() => {});
 }
 
-/** The visitor is told that the session is over, and after half a second taken to sign in. Needs a faked clock. */
+/** Expects the message that the session has ended and, half a second later, the redirect to sign in. Needs fake timers. */
 export async function expectLoginRedirect(
   assign: MockInstance<typeof window.location.assign>,
   next: string,

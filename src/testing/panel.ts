@@ -8,7 +8,7 @@ import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
-/** The admin panel in tests of components, and what the API answers it. */
+/** The panel in tests of components, with sample API responses. */
 
 export const adminUser: CurrentUser = {
   id: 'admin-1',
@@ -138,7 +138,7 @@ export const sampleAdminService = (changes: Partial<AdminService> = {}): AdminSe
   ...changes,
 });
 
-/** A page of a list, with how many rows there are of each status. */
+/** A page of a list, with counts by status. */
 export function pageOf<Row extends object>(rows: Row[]) {
   const counts: Record<string, number> = {};
   for (const row of rows) {
@@ -148,7 +148,7 @@ export function pageOf<Row extends object>(rows: Row[]) {
   return { rows, total: rows.length, counts };
 }
 
-/** The server's stream of changes, as the panel listens to it. */
+/** The server's panel stream, as the panel receives it. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static last: Stream | undefined;
@@ -163,18 +163,18 @@ class Stream extends EventTarget {
 }
 
 export interface Panel extends Rendered {
-  /** Tells the panel that something has changed, as the server's stream does. */
+  /** Notifies the panel of a change, as the server's stream does. */
   announce(event?: 'message' | 'connected' | 'serialized-error'): void;
 }
 
-/** Renders the panel as an admin sees it at a desk. */
+/** Renders the panel for an admin on a wide screen. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
   others: Answers = {},
 ): Promise<Panel> {
   vi.stubGlobal('EventSource', Stream);
-  // A field that grows with its text measures it again when a font has come.
+  // An autosizing field measures itself again when a font has loaded.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   const { innerWidth, innerHeight } = window;
   setViewport(1920, 1080);
@@ -205,7 +205,7 @@ function setViewport(width: number, height: number) {
   happyDOM.setViewport({ width, height });
 }
 
-/** The row of a table in which a text stands. */
+/** The table row that contains a text. */
 export function rowOf(text: string): HTMLElement {
   const row = screen.getAllByRole('row').find((one) => one.textContent?.includes(text));
   if (!row) throw new Error(`no row says ${text}`);
@@ -213,11 +213,11 @@ export function rowOf(text: string): HTMLElement {
 }
 
 export const inRow = (text: string) => within(rowOf(text));
-/** The record that is open beside its list, also while a question lies over it. */
+/** The drawer with the open record, also while a dialog is above it. */
 export const drawerElement = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 export const drawer = () => within(drawerElement());
 
-/** Chooses from a list that opens beneath its field, where a DOM without a layout hides it. */
+/** Chooses from a select's list, which a DOM without layout hides. */
 export async function choose(user: UserEvent, field: HTMLElement, option: string): Promise<void> {
   await user.click(field);
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '');

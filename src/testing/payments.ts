@@ -3,7 +3,7 @@ import { addPerson } from '~/server/features/identity/users';
 import { createDatabase } from '~/server/platform/db/client';
 import type { TestApp } from './app';
 
-/** Stripe's own test cards, by what they do. */
+/** Stripe's test cards, by their effect. */
 export const cards = {
   works: '4242',
   declines: '0002',
@@ -18,7 +18,7 @@ export interface Confirmed {
   error?: { message: string };
 }
 
-/** What a browser does at the sandbox in place of Stripe.js. */
+/** Calls the sandbox as Stripe.js does in a browser. */
 export function browserOf(app: Pick<TestApp, 'postJson'>) {
   const post = async (path: string, body: object): Promise<Confirmed> => {
     const response = await app.postJson(`/api/sandbox${path}`, body);
@@ -33,14 +33,14 @@ export function browserOf(app: Pick<TestApp, 'postJson'>) {
   };
 }
 
-/** Somebody who may subscribe. */
+/** A client who can subscribe. */
 export async function makeClient(sql: TestApp['sql']): Promise<CurrentUser> {
   const row = await addPerson(createDatabase(sql as never), {
     email: `${crypto.randomUUID()}@example.com`,
     firstName: 'Clara',
     lastName: 'Client',
   });
-  if (!row) throw new Error('somebody has this address already');
+  if (!row) throw new Error('this email is taken');
   const { id, email, firstName, lastName, profileImageUrl } = row;
   return { id, email, firstName, lastName, profileImageUrl, isAdmin: false };
 }

@@ -10,18 +10,18 @@ const bundle = 'dist/server/main.js';
 
 export const isBuilt = existsSync(bundle);
 
-/** The built product, running as a process of its own. */
+/** The built product, running in a process of its own. */
 export interface Product {
   child: ChildProcess;
-  /** Resolves to where it listens, once it says that it is ready. */
-  address: Promise<string>;
-  /** What it has said so far. */
+  /** Resolves to its URL once it is ready. */
+  url: Promise<string>;
+  /** Its output so far. */
   said(): string;
-  /** The code with which it ended; null where a signal ended it. */
+  /** Its exit code; null where a signal ended it. */
   exitCode: Promise<number | null>;
 }
 
-/** @param env beside what every product under test is started with */
+/** @param env added to the environment that every product under test gets */
 export function startProduct(dataDir: string, env: Record<string, string> = {}): Product {
   const child = spawn(process.execPath, [bundle], {
     env: {
@@ -37,7 +37,7 @@ export function startProduct(dataDir: string, env: Record<string, string> = {}):
   });
   let said = '';
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const address = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text;
@@ -47,11 +47,11 @@ export function startProduct(dataDir: string, env: Record<string, string> = {}):
     }
     void exitCode.then((code) => reject(new Error(`it ended with ${code} and said: ${said}`)));
   });
-  address.catch(() => {});
-  return { child, address, said: () => said, exitCode };
+  url.catch(() => {});
+  return { child, url, said: () => said, exitCode };
 }
 
-/** What PostgreSQL wrote down of itself; undefined where none has begun on this folder. */
+/** PostgreSQL's pid file; undefined where no server runs on this folder. */
 export async function postmasterOf(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {
@@ -60,7 +60,7 @@ export async function postmasterOf(
   return Number(lines[0]) > 0 ? { pid: Number(lines[0]), port: Number(lines[3]) } : undefined;
 }
 
-/** A connection to the product's own database, beside the product. */
+/** A separate connection to the running product's database. */
 export async function connectBeside(dataDir: string): Promise<postgres.Sql> {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await postmasterOf(dataDir);

@@ -25,31 +25,31 @@ const publicUrl = 'http://agency.test';
 
 export interface Rendered {
   api: ApiDouble;
-  /** Types and clicks as a person does; moves a faked clock on while it does. */
+  /** Types and clicks as a user does, advancing fake timers meanwhile. */
   user: UserEvent;
-  /** Where the router is: the path and the query. */
+  /** The router's path and query. */
   location(): string;
   /** Goes back in the history, as a browser's button does. */
   back(): void;
-  /** Takes it away; what is kept in storage stays, as it does over a reload. */
+  /** Unmounts it; storage is kept, as over a reload. */
   unmount(): void;
 }
 
 const doubles: ApiDouble[] = [];
 
-/** @returns what was called without an answer since it was last asked */
+/** @returns procedures called without a response since the last call */
 export function takeUnanswered(): string[] {
   return doubles.splice(0).flatMap(({ unanswered }) => unanswered);
 }
 
 const allowed: RegExp[] = [];
 
-/** Errors and warnings on the console fail a test: this is for one that provokes some. */
+/** Errors and warnings on the console fail a test unless they match one of these. */
 export function allowOnConsole(...patterns: RegExp[]): void {
   allowed.push(...patterns);
 }
 
-/** @returns what was allowed since it was last asked */
+/** @returns the patterns allowed since the last call */
 export const takeAllowed = (): RegExp[] => allowed.splice(0);
 
 function startDouble(answers: Answers | undefined): ApiDouble {
@@ -66,8 +66,8 @@ const setupUser = () =>
   });
 
 /**
- * Renders a component among what it needs: the API, the cache of its answers, a router, and the region in
- * which notices appear. Every path leads to the component itself.
+ * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path
+ * leads to the component itself.
  */
 export async function renderPart(
   part: ReactNode,
@@ -111,9 +111,9 @@ export async function renderPart(
 }
 
 /**
- * Renders the whole screen at `path`, with its layout and its loaders, as the product does.
+ * Renders the whole screen at `path`, with its layout and loaders.
  *
- * @param answers in place of those of the sample content, which public pages get
+ * @param answers replace those of the sample content, which public pages get
  */
 export async function renderScreen(path: string, answers?: Answers): Promise<Rendered> {
   const api = startDouble(publicAnswers);
@@ -121,10 +121,10 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   const router = createAppRouter({ calls: api.calls, publicUrl });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  // It renders the document as a whole, with a script that runs in the server's HTML alone.
+  // It renders the whole document, with a script that runs only in the server's HTML.
   allowOnConsole(/Encountered a script tag while rendering/);
   const { unmount } = render(<RouterProvider router={router} />, { container: document });
-  // What stands in for the panel while it is loaded has no main region.
+  // The panel's placeholder has no main region.
   await waitFor(() => expect(document.querySelector('main, [role=status]')).not.toBeNull());
   return {
     api,
@@ -135,7 +135,7 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   };
 }
 
-/** An answer that a test gives when it is time. */
+/** A response that resolves when the test opens it. */
 export function createGate<Value>(): { answer: Promise<Value>; open(value: Value): void } {
   let open: (value: Value) => void = () => {};
   const answer = new Promise<Value>((resolve) => {
@@ -144,7 +144,7 @@ export function createGate<Value>(): { answer: Promise<Value>; open(value: Value
   return { answer, open };
 }
 
-/** The notice that is shown, if there is one. */
+/** The visible notices. */
 export const shownToasts = (): string[] =>
   Array.from(
     screen.getByRole('region', { name: 'Notifications (F8)' }).querySelectorAll('li'),

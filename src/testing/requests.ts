@@ -1,7 +1,7 @@
 import type { ContactMessageInput } from '~/contract/leads/contact-schema';
 import type { QuoteRequestInput } from '~/contract/leads/quotes-schema';
 
-/** A quote request that is accepted as it is. */
+/** A valid quote request. */
 export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteRequestInput {
   return {
     name: 'Ada Byron',
@@ -18,7 +18,7 @@ export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteReq
   };
 }
 
-/** A message that is accepted as it is. */
+/** A valid message. */
 export function contactMessage(changes: Partial<ContactMessageInput> = {}): ContactMessageInput {
   return {
     firstName: 'Ada',

@@ -3,23 +3,23 @@ import { contactMessage, quoteRequest } from './requests';
 export type Role = 'anonymous' | 'client' | 'other' | 'admin';
 export const roles: Role[] = ['anonymous', 'client', 'other', 'admin'];
 
-/** 'yes', or the status of the refusal. */
+/** 'yes', or the HTTP status of the error. */
 export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
 
 export interface Rule {
   input?: (ids: Ids) => unknown;
-  /** Who may: everybody, whoever is signed in, admins alone; or each by name. */
-  may: 'everybody' | 'signed-in' | 'admins' | Record<Role, Answer>;
-  /** How a REST caller asks the same. */
+  /** A named group, or the answer to each role. */
+  may: 'everyone' | 'signed-in' | 'admins' | Record<Role, Answer>;
+  /** The same call over REST. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
 }
 
-/** What belongs to the client, and to nobody else. */
+/** Ids of rows that belong to the role 'client' alone. */
 export interface Ids {
   clientSession: number;
   clientRequest: number;
   client: string;
-  /** Fresh for each call, and so are those in the trash. */
+  /** From here on, each call gets rows of its own. */
   quote: number;
   message: number;
   request: number;
@@ -43,7 +43,7 @@ const everyone = (answer: Answer): Record<Role, Answer> => ({
 const owner: Record<Role, Answer> = { anonymous: 401, client: 'yes', other: 404, admin: 404 };
 
 export const byName = {
-  everybody: everyone('yes'),
+  everyone: everyone('yes'),
   'signed-in': { ...everyone('yes'), anonymous: 401 },
   admins: { ...everyone(403), anonymous: 401, admin: 'yes' },
 } satisfies Record<string, Record<Role, Answer>>;
@@ -60,8 +60,8 @@ const at = (path: string, key: keyof Ids, end = '') => ({
   path: (ids: Ids) => `${path}/${ids[key]}${end}`,
 });
 
-/** What admins do with the rows of one table, over both roads. */
-function recordRules(
+/** The calls of the crud of one table, over tRPC and REST. */
+function crudRules(
   name: 'services' | 'portfolio' | 'blog' | 'plans',
   path: string,
   fields: () => object,
@@ -92,20 +92,20 @@ function recordRules(
 
 const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
-/** Every procedure, and who may ask for it. What is not here is nobody's. */
+/** Every procedure and who may call it. A procedure that is missing here fails the tests. */
 export const rules: Record<string, Rule> = {
-  ...recordRules('services', '/admin/services', () => ({
+  ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',
   })),
-  ...recordRules('portfolio', '/admin/portfolio', () => ({
+  ...crudRules('portfolio', '/admin/portfolio', () => ({
     title: 'A piece',
     slug: `piece-${crypto.randomUUID()}`,
     client_name: 'A client',
     description: 'What it is',
   })),
-  ...recordRules('blog', '/admin/blog', () => ({ title: 'A post' })),
-  ...recordRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
+  ...crudRules('blog', '/admin/blog', () => ({ title: 'A post' })),
+  ...crudRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
   'admin.services.reorder': { may: 'admins', input: ({ services }) => ({ ids: [services] }) },
   'admin.portfolio.reorder': { may: 'admins', input: ({ portfolio }) => ({ ids: [portfolio] }) },
   'admin.plans.reorder': { may: 'admins', input: ({ plans }) => ({ ids: [plans] }) },
@@ -135,7 +135,7 @@ export const rules: Record<string, Rule> = {
   'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
   'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
   'admin.overview.waiting': { may: 'admins' },
-  // What is not there is nobody's: whoever may ask is told so.
+  // The id does not exist: a permitted caller gets 404.
   'admin.payments.refund': {
     may: { ...everyone(403), anonymous: 401, admin: 404 },
     input: () => ({ id: 999_999 }),
@@ -164,7 +164,7 @@ export const rules: Record<string, Rule> = {
     may: 'admins',
     input: ({ request }) => ({ id: request, text: 'A note' }),
   },
-  // The quote is nobody's: whoever may ask is told so.
+  // The quote belongs to no account: a permitted caller gets 409.
   'admin.requests.createFromQuote': {
     may: { ...everyone(403), anonymous: 401, admin: 409 },
     input: ({ quote }) => ({ quoteId: quote }),
@@ -201,10 +201,10 @@ export const rules: Record<string, Rule> = {
     input: ({ client }) => ({ id: client, isDisabled: false }),
   },
   'admin.users.signOutEverywhere': { may: 'admins', input: byId('client') },
-  // Nobody has a subscription here: those who may are told so.
+  // No role has a subscription: a permitted caller gets 404 or 409.
   'billing.adoptCard': {
     may: { ...everyone(404), anonymous: 401 },
-    input: () => ({ setupIntentId: 'seti_nobodys' }),
+    input: () => ({ setupIntentId: 'seti_unknown' }),
   },
   'billing.cancel': { may: withoutPlan },
   'billing.change': {
@@ -214,7 +214,7 @@ export const rules: Record<string, Rule> = {
   'billing.mine': { may: 'signed-in', rest: get('/my-subscription') },
   'billing.payments': { may: 'signed-in', rest: get('/payments') },
   'billing.previewChange': { may: withoutPlan, input: () => ({ planId: 1 }) },
-  'billing.provider': { may: 'everybody' },
+  'billing.provider': { may: 'everyone' },
   'billing.receipt': {
     may: { ...everyone(404), anonymous: 401 },
     input: () => ({ id: 1 }),
@@ -228,15 +228,15 @@ export const rules: Record<string, Rule> = {
     input: () => ({ planId: 999_999 }),
     rest: post('/create-subscription'),
   },
-  'blog.featured': { may: 'everybody', rest: get('/blog/featured') },
+  'blog.featured': { may: 'everyone', rest: get('/blog/featured') },
   'blog.get': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ slug: 'what-a-website-costs' }),
     rest: get('/blog/what-a-website-costs'),
   },
-  'blog.list': { may: 'everybody', rest: get('/blog') },
-  'blog.page': { may: 'everybody', input: () => ({ slug: 'what-a-website-costs' }) },
-  'contact.send': { may: 'everybody', input: () => contactMessage(), rest: post('/contact') },
+  'blog.list': { may: 'everyone', rest: get('/blog') },
+  'blog.page': { may: 'everyone', input: () => ({ slug: 'what-a-website-costs' }) },
+  'contact.send': { may: 'everyone', input: () => contactMessage(), rest: post('/contact') },
   'dashboard.stats': { may: 'signed-in', rest: get('/dashboard/stats') },
   'dashboard.welcome': { may: 'signed-in' },
   'identity.changePicture': { may: 'signed-in', input: () => ({ dataUrl: picture }) },
@@ -244,23 +244,23 @@ export const rules: Record<string, Rule> = {
     may: 'signed-in',
     input: () => ({ firstName: 'Ada', lastName: 'Byron' }),
   },
-  // Another's session is not there for anybody but its owner, admins included.
+  // Another user's session answers 404, to admins too.
   'identity.endSession': {
     may: owner,
     input: ({ clientSession }) => ({ id: clientSession }),
   },
   'identity.endOtherSessions': { may: 'signed-in' },
-  'identity.providers': { may: 'everybody' },
+  'identity.providers': { may: 'everyone' },
   'identity.sendCode': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ email: uniqueEmail() }),
     rest: post('/auth/send-otp'),
   },
   'identity.sessions': { may: 'signed-in' },
-  // Whoever may try; nobody gets in with what is wrong.
+  // Every role may try; a wrong password or code answers 401.
   'identity.signInAdmin': {
     may: everyone(401),
-    input: () => ({ username: 'nobody', password: 'wrong' }),
+    input: () => ({ username: 'unknown', password: 'wrong' }),
     rest: post('/admin/login'),
   },
   'identity.signUp': {
@@ -274,22 +274,22 @@ export const rules: Record<string, Rule> = {
     input: () => ({ email: uniqueEmail(), otp: '000000' }),
     rest: post('/auth/verify-otp'),
   },
-  'identity.viewer': { may: 'everybody' },
-  'legal.cookies': { may: 'everybody' },
-  'legal.text': { may: 'everybody', input: () => ({ page: 'terms' }) },
-  'plans.list': { may: 'everybody', rest: get('/subscription-plans') },
-  'portfolio.cards': { may: 'everybody' },
-  'portfolio.featured': { may: 'everybody', rest: get('/portfolio/featured') },
-  'portfolio.featuredCards': { may: 'everybody' },
+  'identity.viewer': { may: 'everyone' },
+  'legal.cookies': { may: 'everyone' },
+  'legal.text': { may: 'everyone', input: () => ({ page: 'terms' }) },
+  'plans.list': { may: 'everyone', rest: get('/subscription-plans') },
+  'portfolio.cards': { may: 'everyone' },
+  'portfolio.featured': { may: 'everyone', rest: get('/portfolio/featured') },
+  'portfolio.featuredCards': { may: 'everyone' },
   'portfolio.get': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ slug: 'skerrow-ferries' }),
     rest: get('/portfolio/skerrow-ferries'),
   },
-  'portfolio.list': { may: 'everybody', rest: get('/portfolio') },
-  'portfolio.neighbours': { may: 'everybody', input: () => ({ slug: 'skerrow-ferries' }) },
-  'quotes.submit': { may: 'everybody', input: () => quoteRequest(), rest: post('/quotes') },
-  // A client's request is not there for anybody else, admins included: those have the panel.
+  'portfolio.list': { may: 'everyone', rest: get('/portfolio') },
+  'portfolio.neighbours': { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
+  'quotes.submit': { may: 'everyone', input: () => quoteRequest(), rest: post('/quotes') },
+  // A client's request answers 404 to others, to admins too: they use the procedures of the panel.
   'requests.cancel': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
   'requests.change': {
     may: owner,
@@ -305,23 +305,23 @@ export const rules: Record<string, Rule> = {
   'requests.mine': { may: 'signed-in', rest: get('/service-requests') },
   'requests.search': { may: 'signed-in', input: () => ({}) },
   'services.byCategory': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ category: 'website' }),
     rest: get('/services/category/website'),
   },
-  'services.cards': { may: 'everybody' },
+  'services.cards': { may: 'everyone' },
   'services.get': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ slug: 'marketing-website' }),
     rest: get('/services/marketing-website'),
   },
-  'services.list': { may: 'everybody', rest: get('/services') },
+  'services.list': { may: 'everyone', rest: get('/services') },
   'services.related': {
-    may: 'everybody',
+    may: 'everyone',
     input: () => ({ category: 'website', slug: 'marketing-website' }),
   },
-  'settings.about': { may: 'everybody' },
-  'settings.careers': { may: 'everybody' },
-  'settings.public': { may: 'everybody' },
-  'settings.questions': { may: 'everybody' },
+  'settings.about': { may: 'everyone' },
+  'settings.careers': { may: 'everyone' },
+  'settings.public': { may: 'everyone' },
+  'settings.questions': { may: 'everyone' },
 };

@@ -11,7 +11,7 @@ import { seedServices } from '~/server/seed/services';
 import { seedSettings } from '~/server/seed/settings';
 import type { Answers } from './api-double';
 
-/** The sample content, as the server answers with it. */
+/** The sample content as the server returns it. */
 
 export const services: Service[] = seedServices.map(({ priceCents, ...service }, index) => ({
   ...service,
@@ -61,7 +61,7 @@ function pageOf({ body, ...post }: Post): PostPage {
   };
 }
 
-/** What the public pages ask for. */
+/** The responses for the public pages. */
 export const publicAnswers: Answers = {
   services: {
     cards: () => services,

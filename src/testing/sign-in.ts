@@ -2,7 +2,7 @@ import type { TestApp } from './app';
 
 function cookieOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
-  if (!cookie) throw new Error(`nobody was signed in: ${response.status}`);
+  if (!cookie) throw new Error(`sign-in failed: ${response.status}`);
   return cookie.split(';')[0] ?? '';
 }
 
@@ -22,7 +22,7 @@ export async function signUpClient(
   return cookieOf(await app.postJson('/api/auth/signup', fields));
 }
 
-/** Asks over REST as whoever holds the cookie. */
+/** REST calls with a session's cookie. */
 export function askerOf(app: TestApp, cookie: string) {
   return async <Body = Record<string, unknown>>(
     method: string,

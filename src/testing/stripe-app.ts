@@ -15,25 +15,25 @@ import { makeClient } from './payments';
 export const webhookSecret = 'whsec_of_the_tests';
 export const webhookPath = '/api/webhooks/stripe';
 
-/** The product with Stripe's keys, and a Stripe on the network that answers as the sandbox does. */
+/** The product with Stripe's keys, and a Stripe on the network that responds as the sandbox does. */
 export interface StripeApp {
   app: TestApp;
   sandbox: PaymentsSandbox;
   env: Record<string, string>;
-  /** What was sent to the webhook, in turn. */
+  /** Bodies sent to the webhook, in order. */
   sent: string[];
-  /** While it is away, Stripe answers with 503; while it has a refusal, it says that to all that is to change something. */
+  /** While `isAway`, Stripe answers with 503; while there is a `refusal`, it answers all writes with it. */
   stripe: { isAway: boolean; refusal: object | undefined };
-  /** As Stripe sends it, unless told otherwise. */
+  /** Delivers a webhook as Stripe does. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
-  /** Until all that happened at Stripe was told and applied. */
+  /** Resolves once every event of Stripe was delivered and applied. */
   settled(): Promise<void>;
-  /** Somebody who has paid for the first plan. */
+  /** A client who has paid for the first plan. */
   subscriber(): Promise<CurrentUser>;
   close(): Promise<void>;
 }
 
-/** @param options.appDatabaseUrl the product's database, where it is not the one in which Stripe is played */
+/** @param options.appDatabaseUrl the product's database, where it is not the one of the sandbox */
 export async function startStripeApp(
   options: { appDatabaseUrl?: string } = {},
 ): Promise<StripeApp> {
@@ -61,7 +61,7 @@ export async function startStripeApp(
     STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: await addressOf(server),
+    STRIPE_API_BASE: await urlOf(server),
   };
   const app = await startTestApp({
     databaseUrl: options.appDatabaseUrl ?? database.url,
@@ -114,7 +114,7 @@ export async function startStripeApp(
   };
 }
 
-async function addressOf(server: Server): Promise<string> {
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -2,7 +2,7 @@ import { confirmIntent } from '~/sandbox/payments/confirm';
 import type { PaymentsSandbox } from '~/sandbox/payments/service';
 import type { Thing } from '~/sandbox/payments/store';
 
-/** What the agency does on Stripe's own pages, past this product. */
+/** Changes made in Stripe's dashboard, past this product. */
 export function stripeCallsOf(sandbox: PaymentsSandbox) {
   const call = async (method: string, path: string, form: Record<string, string> = {}) => {
     const response = await sandbox.fetch(`https://api.stripe.com/v1/${path}`, {
@@ -22,7 +22,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
     call,
     pay,
 
-    /** Something of a thing at Stripe becomes otherwise, and an event tells of it. */
+    /** Changes an object at Stripe and sends the event. */
     change: (id: string, changes: Record<string, unknown>, event?: string) =>
       sandbox.within(async (store) => {
         const thing = await store.find(id);
@@ -32,7 +32,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
         return changed;
       }),
 
-    /** A price that this site did not make. */
+    /** A price that was not made by this product. */
     makePrice: (unitAmount = 7700) =>
       call('POST', 'prices', {
         product: 'prod_made_by_hand',
@@ -41,7 +41,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
         'recurring[interval]': 'month',
       }),
 
-    /** @returns the id of a subscription that is paid for */
+    /** @returns the id of a paid subscription */
     async subscribe(customer: string, price: string): Promise<string> {
       const made = await call('POST', 'subscriptions', {
         customer,

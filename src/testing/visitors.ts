@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import type { TestApp } from './app';
 
-/** What demo mode sends as every code. */
+/** The code that demo mode always uses. */
 export const code = '123456';
 
-/** Within each test the clock can be moved; timers stay real, for the database's sake. */
+/** Lets a test change the date; timers stay real, since the database needs them. */
 export function withMovableClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -27,13 +27,13 @@ export async function answer(response: Response) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Those who visit an app, as it is when they do. */
+/** Creates visitors of an app. */
 export function visitorsOf(app: () => Pick<TestApp, 'fetch' | 'postJson' | 'sql'>) {
-  /** A browser: it keeps its cookies and has an address of its own. */
-  function browser(address = crypto.randomUUID()) {
+  /** A browser: it keeps its cookies and has an IP of its own. */
+  function browser(ip = crypto.randomUUID()) {
     const jar = new Map<string, string>();
     const headers = () => ({
-      'X-Forwarded-For': address,
+      'X-Forwarded-For': ip,
       ...(jar.size > 0 && {
         Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       }),

@@ -5,7 +5,7 @@ import { quoteStatuses } from '~/contract/leads/quotes';
 import { requestStatuses } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
-/** What each of the panel's long lists can be filtered and sorted by. */
+/** Filters and sort orders of the panel's long lists. */
 export const quotesListSchema = listQuerySchema({
   statuses: quoteStatuses,
   sorts: ['createdAt', 'name', 'serviceName', 'status'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paymentStatuses } from '~/contract/billing/billing';
 import { requestStatuses } from '~/contract/requests/requests';
 
-/** What admins see of clients' requests and payments, and of clients. Mixed spelling is the outside's. */
+/** Requests, payments and users as the panel shows them. The mixed spelling of names is the REST API's. */
 
 export const adminRequestSchema = z.object({
   id: z.int(),
@@ -65,7 +65,7 @@ export const adminUserSchema = z.object({
   profileImageUrl: z.string().nullable(),
   status: z.enum(userStatuses),
   isDisabled: z.boolean(),
-  /** Places where they are signed in. */
+  /** Number of active sessions. */
   sessions: z.int(),
   requests: z.int(),
   spent: z.string().describe('Decimal; paid less refunded'),
@@ -99,7 +99,7 @@ export const adminStatsSchema = z.object({
 });
 export type AdminStats = z.output<typeof adminStatsSchema>;
 
-/** How many of each are waiting to be looked at. */
+/** How many of each have not been looked at. */
 export const waitingSchema = z.object({ quotes: z.int(), messages: z.int(), requests: z.int() });
 
 export const recentActivitySchema = z.object({
@@ -109,12 +109,12 @@ export const recentActivitySchema = z.object({
 });
 export type RecentActivity = z.output<typeof recentActivitySchema>;
 
-/** Spans that the charts can show, each in steps of its own. */
+/** Time spans of the charts. */
 export const chartSpans = ['30d', '12w', '12m'] as const;
 export type ChartSpan = (typeof chartSpans)[number];
 
 export const chartPointSchema = z.object({
-  /** The first day of the step, such as '2026-11-01'. */
+  /** The first day of the interval, such as '2026-11-01'. */
   from: z.string(),
   leads: z.int(),
   /** In the currency's units, for drawing. */

@@ -28,7 +28,7 @@ export interface AdminSearch {
   tab?: string;
 }
 
-/** The parameters that the panel knows; others are dropped. */
+/** The parameters of the panel; others are dropped. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
   const section = adminSections.find((one) => one === given.section);
@@ -36,7 +36,7 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   for (const key of ['open', 'search', 'status', 'sort', 'tab'] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
-    // A number needs no quotes in an address; to everybody but the record that is open it is text.
+    // The router parses unquoted digits in a URL as a number; only `open` may be one.
     if (typeof value === 'number') {
       if (key === 'open') search.open = value;
       else search[key] = String(value);

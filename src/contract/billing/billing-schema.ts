@@ -39,7 +39,7 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
-/** How cards are taken: by Stripe, by what stands in for it in demo mode, or not at all. */
+/** How cards are taken: by Stripe, by the sandbox in demo mode, or not at all. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -51,7 +51,7 @@ export type PaymentProvider = z.output<typeof providerSchema>;
 export const mySubscriptionSchema = z.object({
   id: z.int(),
   status: z.enum(subscriptionStatuses),
-  /** Null where its price belongs to none of the plans, as when it was changed at Stripe by hand. */
+  /** Null where its price belongs to no plan, as when it was changed by hand at Stripe. */
   plan: z
     .object({
       id: z.int(),
@@ -95,25 +95,25 @@ export const paymentPageSchema = z.object({
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
 
-/** A payment as it is printed: who paid whom what for what. */
+/** A payment as it is printed: payer, payee, item and amount. */
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),
   payer: z.object({ name: z.string(), email: z.string() }),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** What a change of plan or cycle comes to, before it is confirmed. */
+/** The amounts of a change of plan or cycle, before it is confirmed. */
 export const changePreviewSchema = z.object({
   planId: z.int(),
   billingCycle: z.enum(billingCycles),
-  /** Decimal; what is charged at once. */
+  /** Decimal; charged at once. */
   amountDue: z.string(),
-  /** Decimal; what is left over and lowers the next charges. */
+  /** Decimal; credited against the next charges. */
   credit: z.string(),
-  /** Decimal; what is charged each time from then on. */
+  /** Decimal; charged each time from then on. */
   amount: z.string(),
   currency: z.string(),
-  /** To be sent back with the confirmation: it is counted from this second. */
+  /** Sent back with the confirmation: Stripe prorates from this second. */
   countedAt: z.int(),
 });
 export type ChangePreview = z.output<typeof changePreviewSchema>;

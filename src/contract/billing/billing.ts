@@ -1,4 +1,4 @@
-/** Stripe's own names for how a subscription stands. */
+/** Stripe's statuses of a subscription. */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -14,7 +14,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Those in which money came in, of which some or all may have gone back. */
+/** Payments that came in, of which some or all may have been refunded. */
 export const paidStatuses = ['completed', 'refunded'] as const;
 
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
@@ -35,33 +35,33 @@ const disputeLabels = new Map([
   ['prevented', 'Dispute prevented'],
 ]);
 
-/** Stripe's word for how a dispute stands, in words for an admin. */
+/** Stripe's status of a dispute, in words for an admin. */
 export const disputeLabel = (status: string): string =>
   disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;
 
-/** Whether there is a receipt of a payment with that status. */
+/** Whether a payment with that status has a receipt. */
 export const hasReceipt = (status: string): boolean =>
   status === 'completed' || status === 'refunded';
 
-/** Those of which a client can have one alone: paid for, or to be. */
+/** A client has at most one subscription in any of these. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
-/** Those that are final at Stripe. */
+/** Final at Stripe. */
 export const endedStatuses = ['canceled', 'incomplete_expired'] as const;
 
 const among = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
 export const isLive = (status: string): boolean => among(liveStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
-/** What the address of the list says: the search, the status and the page. */
+/** The query of the list's URL. */
 export interface PaymentSearch {
   search?: string;
   status?: PaymentStatus;
   page?: number;
 }
 
-/** Whether the page at that path asks for cards. */
+/** Whether the page at that path takes cards. */
 export const takesCards = (path: string): boolean => /^\/(subscribe|dashboard)\/?$/.test(path);
 
-/** How long the dashboard waits for the event that grants what was just paid. */
+/** How long the dashboard waits for the event of a payment. */
 export const confirmationSeconds = 10;

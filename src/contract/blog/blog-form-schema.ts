@@ -6,7 +6,7 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { postCategories, postStatuses } from './blog';
 
-/** A post as its form and the outside send it; a change takes any part of it. */
+/** A post as forms and REST send it; an update takes any part of it. */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: slugField,
@@ -19,7 +19,7 @@ const fields = {
   featured: z.boolean(),
   metaTitle: shortText,
   metaDescription: longText,
-  /** Null for a draft; in the future for a post that is to appear then. */
+  /** Null for a draft; in the future for a scheduled post. */
   publishedAt: z.iso
     .datetime({ offset: true, error: 'Please enter a date and time' })
     .nullable()
@@ -34,7 +34,7 @@ export const postFieldsSchema = postChangeSchema.extend({
   category: fields.category.default('Technology'),
   authorName: fields.authorName.optional(),
 });
-/** As a form sends a new one, and the changes to one. */
+/** Input of creating and of updating a post. */
 export type PostFields = z.input<typeof postFieldsSchema>;
 export type PostChanges = z.input<typeof postChangeSchema>;
 

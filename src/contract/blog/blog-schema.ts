@@ -27,11 +27,11 @@ export const postSchema = postCardSchema.extend({
 });
 export type Post = z.output<typeof postSchema>;
 
-/** A post made ready for reading. */
+/** A post with its rendered body. */
 export const postPageSchema = postSchema.omit({ body: true }).extend({
-  /** Safe to put into a page: made of Markdown alone, without any markup of its author's. */
+  /** Safe HTML: rendered from Markdown, with the author's HTML escaped. */
   html: z.string(),
-  /** Headings of the second level, to jump to. */
+  /** Headings of the second level, for links to them. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
   related: z.array(postCardSchema),
 });

@@ -1,4 +1,4 @@
-/** The chips of the blog, in the order they are shown. */
+/** The filters of the blog, in their order. */
 export const postCategories = [
   'Technology',
   'Design',
@@ -13,7 +13,7 @@ export const relatedPostsLimit = 3;
 
 export interface Author {
   name: string;
-  /** A portrait's address; without one, a mark is drawn for the name. */
+  /** URL of a portrait; without one, a picture is generated from the name. */
   avatar: string | null;
 }
 
@@ -22,6 +22,6 @@ export interface PostHeading {
   text: string;
 }
 
-/** How far a post is; nothing but its date says so. */
+/** A post's status, which its date alone determines. */
 export const postStatuses = ['draft', 'scheduled', 'published'] as const;
 export type PostStatus = (typeof postStatuses)[number];

@@ -2,17 +2,17 @@
 export interface FieldIssue {
   path: string;
   message: string;
-  /** A value that would be accepted in its place. */
+  /** A value that would be accepted instead. */
   suggestion?: string;
 }
 
-/** The body of every refusal, over REST and (as `data`) over tRPC. */
+/** The body of every error response, over REST and (as `data`) over tRPC. */
 export interface ErrorBody {
-  /** Fit to show to a person. */
+  /** Fit to show to a user. */
   message: string;
   code: AppErrorCode;
   issues?: FieldIssue[];
-  /** Names this request in the server's log; only where the fault is ours. */
+  /** Identifies the request in the server's log; only with INTERNAL_SERVER_ERROR. */
   requestId?: string;
 }
 
@@ -32,7 +32,7 @@ export const errorStatus = {
 
 export type AppErrorCode = keyof typeof errorStatus;
 
-/** What a service throws when it will not do what was asked; the message is fit to show to a person. */
+/** An expected error, thrown by services; the message is fit to show to a user. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -40,15 +40,15 @@ export class AppError extends Error {
     readonly code: AppErrorCode,
     message: string,
     readonly about: {
-      /** What was asked for was there once, and will not come back. */
+      /** It existed and was deleted: 410 rather than 404. */
       isGone?: boolean;
       /** There is no session, or it has ended. */
       isSignedOut?: boolean;
       /** When it makes sense to try again. */
       retryAfterSeconds?: number;
-      /** Why, without that time: for screens that count it down. */
+      /** The message without the time: for screens that count it down. */
       reason?: string;
-      /** The fields that are at fault, for a form to show. */
+      /** The invalid fields, for a form to show. */
       issues?: FieldIssue[];
     } = {},
   ) {
@@ -56,6 +56,9 @@ export class AppError extends Error {
   }
 }
 
-/** The error for callers who are not signed in, or no longer. */
+/** What an admin reads who would overwrite a change that they have not seen. */
+export const changedMeanwhile = 'Another admin changed this meanwhile';
+
+/** The error for callers without a valid session. */
 export const signedOut = (): AppError =>
   new AppError('UNAUTHORIZED', 'Please sign in to continue', { isSignedOut: true });

@@ -3,47 +3,44 @@ import { z } from 'zod';
 import { optionMax, textMax } from './limits';
 import { text } from './text-schema';
 
-/** What the fields of the panel's forms have in common. */
+/** Fields that the panel's forms share. */
 
 export const listItemsMax = 50;
-const addressMax = 2000;
+const urlMax = 2000;
 
-/** Text that may be left out; null is as good as empty. */
+/** Optional text; null counts as empty. */
 export const optionalText = (max: number) =>
   z.union([text({ max }), z.null()], 'Please enter a text').transform((value) => value ?? '');
 
 export const shortText = optionalText(200);
 export const longText = optionalText(textMax * 4);
 
-/** Rows of a form; empty ones are dropped, and null is as good as none. */
+/** A list of strings; empty ones are dropped, and null counts as empty. */
 export const textList = z
   .array(text({ max: 500 }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
   .nullable()
   .transform((items) => items?.filter((item) => item !== '') ?? []);
 
-/** An address on the web or on this site; empty and null are none. */
+/** A URL, or a path on this site; empty and null count as none. */
 export const linkField = z
-  .union([text({ max: addressMax }), z.null()], 'Please enter an address')
+  .union([text({ max: urlMax }), z.null()], 'Please enter an address')
   .transform((value) => value || null)
-  .refine(
-    (value) => value === null || isAddress(value),
-    'Please enter a full address, with https://',
-  );
+  .refine((value) => value === null || isUrl(value), 'Please enter a full address, with https://');
 
-export function isAddress(value: string): boolean {
+export function isUrl(value: string): boolean {
   if (/^\/(?![/\\])/.test(value)) return true;
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 export const imageList = z
-  .array(text({ max: addressMax }), 'A list is needed')
+  .array(text({ max: urlMax }), 'A list is needed')
   .max(listItemsMax, `Please keep this to ${listItemsMax} entries`)
   .nullable()
   .transform((items) => items?.filter((item) => item !== '') ?? [])
-  .refine((items) => items.every(isAddress), 'Please enter full addresses, with https://');
+  .refine((items) => items.every(isUrl), 'Please enter full addresses, with https://');
 
-/** Part of an address. Empty, it is made of the name. */
+/** A slug. An empty one is derived from the name. */
 export const slugField = z
   .union([text({ max: optionMax }), z.null()], 'Slug is required')
   .transform((value) => (value ?? '').toLowerCase())
@@ -59,7 +56,7 @@ export const slugField = z
 
 const centsMax = 99_999_999;
 
-/** A price in the agency's currency, as a number or as text, to whole cents. */
+/** A price in the agency's currency, as a number or a string, in whole cents. */
 export const priceField = z
   .union([z.number(), z.string().trim()], 'Price must be a number')
   .refine(
@@ -71,7 +68,7 @@ export const priceField = z
   .refine((cents) => cents >= 0, 'Price must be at least 0')
   .refine((cents) => cents <= centsMax, 'This price is too high');
 
-/** The price of what is new: left out or empty, it is 0. A change that empties a price is a slip, and refused. */
+/** The price of a new row: 0 if missing or empty. An update that empties a price is rejected. */
 export const firstPriceField = z
   .union([z.number(), z.string().trim(), z.null()], 'Price must be a number')
   .default(0)

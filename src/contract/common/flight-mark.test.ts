@@ -27,7 +27,7 @@ describe('flightMark', () => {
     expect(new Set(bodies).size).toBe(seeds.length);
   });
 
-  it.each(kinds)('draws %ss that hardly ever repeat', (kind) => {
+  it.each(kinds)('draws %ss that rarely repeat', (kind) => {
     const bodies = Array.from(
       { length: 50 },
       (_, index) => flightMark(`piece-${index}`, kind).body,
@@ -35,7 +35,7 @@ describe('flightMark', () => {
     expect(new Set(bodies).size).toBeGreaterThan(40);
   });
 
-  it('stays within the bytes that the first HTML has room for', () => {
+  it('stays within its byte limit', () => {
     fc.assert(
       fc.property(anySeed, anyKind, (seed, kind) => {
         expect(flightMark(seed, kind).body.length).toBeLessThanOrEqual(sizeLimits[kind]);
@@ -44,7 +44,7 @@ describe('flightMark', () => {
     );
   });
 
-  it('has no ids, no links and no colours of its own', () => {
+  it('has no ids, links or colours of its own', () => {
     fc.assert(
       fc.property(anySeed, anyKind, (seed, kind) => {
         const { body } = flightMark(seed, kind);
@@ -56,7 +56,7 @@ describe('flightMark', () => {
     );
   });
 
-  it('holds whole, finite numbers and no length below nought, whatever the seed', () => {
+  it('contains finite integers and no negative length for any seed', () => {
     fc.assert(
       fc.property(anySeed, anyKind, (seed, kind) => {
         const { body } = flightMark(seed, kind);

@@ -29,7 +29,7 @@ interface Frame {
   bleeds: boolean;
 }
 
-/** The next whole number below the limit, drawn from the seed. */
+/** Draws the next whole number below the limit from the seed. */
 type Draw = (limit: number) => number;
 type Composition = (frame: Frame, tones: Tones, draw: Draw) => string;
 
@@ -48,7 +48,7 @@ const groundTones: Tones[] = [
   { ground: 'rust', line: 'paper', wing: 'paper', counter: 'ink', disc: 'straw' },
 ];
 
-/** Picked so that marks that stand side by side in the first content differ in composition. */
+/** Chosen so that marks next to each other in the sample content differ in composition. */
 const spread = 7_257_178;
 
 function hash(text: string): number {
@@ -72,7 +72,7 @@ function picker(seed: number): Draw {
 }
 
 const color = (name: string) => `var(--${name})`;
-/** A minus sign parts two numbers on its own, and these bytes travel in the first HTML. */
+/** Drops separators before minus signs, since these bytes are part of the first HTML. */
 const tight = (path: string) => path.replaceAll(' -', '-');
 const fill = (tone: string, path: string) => `<path fill="${color(tone)}" d="${tight(path)}"/>`;
 const lines = (tone: string, path: string) =>

@@ -1,4 +1,4 @@
-/** Bounds that both sides know. Lengths are in characters. */
+/** Limits that server and browser share. Lengths are in characters. */
 export const nameMax = 100;
 export const emailMax = 254;
 export const phoneMax = 40;
@@ -16,10 +16,10 @@ export const uploadLimitBytes = 10 * 1024 * 1024;
 /** Calls in one tRPC batch. */
 export const batchLimit = 10;
 
-/** A list never answers more rows than this. */
+/** The most rows of a list in one response. */
 export const listMax = 500;
 
-/** Events of a timeline, and notes beside a record, that are shown: the newest. */
+/** Events of a timeline and notes of a record that are shown: the newest. */
 export const timelineMax = 200;
 
 export const homeServicesLimit = 6;

@@ -1,12 +1,12 @@
-/** A stored picture's address says what it is: `/media/{hash}-{width}x{height}.webp`. */
-const address = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
+/** A stored picture's URL contains its hash and size: `/media/{hash}-{width}x{height}.webp`. */
+const pictureUrl = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
 
-/** The widths a picture is offered in, in pixels; a larger one than its own is never made. */
+/** The widths a picture is offered in, in pixels; pictures are never enlarged. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
 /**
- * What a picture may be, by what it is for: pixels of the file that is sent, decoded once at that size, and the longest side
- * it is stored with.
+ * Limits by purpose: pixels of the uploaded file, which is decoded at that size once, and the longest side of the stored
+ * picture.
  */
 export const pictureLimits = {
   avatar: { pixels: 4_000_000, side: 512 },
@@ -25,20 +25,20 @@ export function pictureAddress({ hash, width, height }: StoredPicture): string {
   return `/media/${hash}-${width}x${height}.webp`;
 }
 
-/** Undefined where this is not the address of a stored picture. */
-export function parsePictureAddress(url: string): StoredPicture | undefined {
-  const [, hash, width, height] = address.exec(url) ?? [];
+/** Undefined where this is not the URL of a stored picture. */
+export function parsePictureUrl(url: string): StoredPicture | undefined {
+  const [, hash, width, height] = pictureUrl.exec(url) ?? [];
   return hash ? { hash, width: Number(width), height: Number(height) } : undefined;
 }
 
-/** What an `img` needs: for a stored picture its size and the widths there are, else its address alone. */
+/** Attributes of an `img`: for a stored picture its size and widths, else its URL only. */
 export function pictureSources(url: string): {
   src: string;
   srcSet?: string;
   width?: number;
   height?: number;
 } {
-  const picture = parsePictureAddress(url);
+  const picture = parsePictureUrl(url);
   if (!picture) return { src: url };
   const { width, height } = picture;
   const widths = pictureWidths.filter((one) => one < width);

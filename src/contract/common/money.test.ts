@@ -14,11 +14,11 @@ it.each([
   [int4Max, '21474836.47'],
   [-1, '-0.01'],
   [-129_900, '-1299.00'],
-])('%i cents are %s', (cents, decimal) => {
+])('converts %i cents to %s', (cents, decimal) => {
   expect(centsToDecimal(cents)).toBe(decimal);
 });
 
-it('has two places, and gives the same cents back, for any amount', () => {
+it('has two decimals and converts back to the same cents for any amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: -int4Max, max: int4Max }), (cents) => {
       const decimal = centsToDecimal(cents);
@@ -34,6 +34,6 @@ it.each([
   ['1299.50', 'USD', '$1,299.50'],
   ['0.00', 'USD', '$0'],
   ['1000000.05', 'EUR', '€1,000,000.05'],
-])('%s in %s reads %s', (decimal, currency, label) => {
+])('formats %s in %s as %s', (decimal, currency, label) => {
   expect(formatMoney(decimal, currency)).toBe(label);
 });

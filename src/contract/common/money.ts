@@ -1,4 +1,4 @@
-/** Cents to the decimal string that the outside sees: 129900 becomes '1299.00'. */
+/** Cents to a decimal string as in the API: 129900 becomes '1299.00'. */
 export function centsToDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(cents) / 100);
@@ -6,7 +6,7 @@ export function centsToDecimal(cents: number): string {
   return `${sign}${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */
+/** A decimal string to a label such as '$1,299'; cents are shown only where they are not zero. */
 export function formatMoney(decimal: string, currency: string): string {
   const amount = Number(decimal);
   return new Intl.NumberFormat('en-US', {

@@ -11,7 +11,7 @@ export function sortings<const Sort extends string>(sorts: readonly Sort[]) {
   return sorts.flatMap((sort) => [sort, `-${sort}`]) as [Sorting<Sort>, ...Sorting<Sort>[]];
 }
 
-/** What an admin's list takes. Numbers may come as text, as they do in addresses. */
+/** Input of an admin's list. Numbers may be strings, as they are in URLs. */
 export function listQuerySchema<const Status extends string, const Sort extends string>(options: {
   statuses: readonly [Status, ...Status[]];
   sorts: readonly [Sort, ...Sort[]];
@@ -38,7 +38,7 @@ export function pageSchema<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** The one row that something is to be done to. */
+/** The id of one row. */
 export const idSchema = z.object({
   id: z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max),
 });

@@ -1,8 +1,8 @@
-/** What a list is asked for, and what it answers; kept in the address by screens. */
+/** The query and the result of a list; screens keep the query in the URL. */
 export interface ListQuery<Status extends string = string, Sort extends string = string> {
   search?: string | undefined;
   status?: Status | undefined;
-  /** A column; with a minus before it, from the largest down. */
+  /** A column; with a leading minus in descending order. */
   sort?: Sorting<Sort> | undefined;
   /** From 1. */
   page?: number | undefined;
@@ -13,13 +13,13 @@ export type Sorting<Sort extends string> = Sort | `-${Sort}`;
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many match, on all pages. */
+  /** Number of matching rows on all pages. */
   total: number;
-  /** How many match of each status, whichever one is asked for. */
+  /** Number of matching rows by status, regardless of the status filter. */
   counts: Record<string, number>;
 }
 
 export const searchMax = 200;
 
-/** Rows on a page of a client's own lists. */
+/** Page size of the lists in the client area. */
 export const clientPageSize = 10;

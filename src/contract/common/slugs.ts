@@ -1,7 +1,7 @@
-/** How long what was deleted can be brought back. */
+/** How long deleted rows can be restored. */
 export const trashDays = 30;
 
-/** Words as part of an address: lower case, whatever is no letter or digit a hyphen, none at the ends. */
+/** Words as a slug: lower case, with hyphens in place of all other characters, and none at the ends. */
 export function slugify(words: string): string {
   return words
     .normalize('NFKD')

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { emailMax } from './limits';
 
 /**
- * PostgreSQL cannot store NUL and no JSON text may hold half a surrogate pair, so both are refused
- * at the door instead of failing behind it.
+ * PostgreSQL cannot store NUL, and JSON must not contain lone surrogates, so both are rejected by validation instead of
+ * failing later.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -12,7 +12,7 @@ export function isStorable(text: string): boolean {
 
 const unstorable = 'This text holds characters that cannot be stored';
 
-/** Text as typed, without its outer white space. */
+/** Text without leading and trailing white space. */
 export function text(options: { min?: number; minMessage?: string; max: number }) {
   const { min = 0, minMessage, max } = options;
   return z
@@ -27,7 +27,7 @@ export function email(message: string) {
   return z.string(message).trim().max(emailMax, message).pipe(z.email(message));
 }
 
-/** One of the options that a form offers, by its value. */
+/** One of a form's options, by its value. */
 export function choice(options: readonly { value: string }[], message: string) {
   return z
     .string(message)

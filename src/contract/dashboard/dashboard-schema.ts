@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A client's own figures, as their tiles show them. */
+/** The figures of a client's dashboard. */
 export const dashboardStatsSchema = z.object({
   activeServices: z.int(),
   /** A decimal string, in the agency's currency. */
   totalSpent: z.string(),
   requestsInProgress: z.int(),
-  /** Stripe's own word for the subscription that counts; 'none' where there never was one. */
+  /** Stripe's status of the current subscription; 'none' where there never was one. */
   subscriptionStatus: z.string(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
@@ -18,15 +18,15 @@ const activitySchema = z.object({
   /** Such as 'pending' or 'replied'; empty where there is none. */
   status: z.string(),
   time: z.iso.datetime(),
-  /** What it leads to, where that has a page of its own. */
+  /** The request that it links to, if any. */
   requestId: z.int().nullable(),
 });
 export type Activity = z.output<typeof activitySchema>;
 
-/** What a client sees first: their own figures, and what happened lately. */
+/** The client area's first screen: figures and recent activity. */
 export const welcomeSchema = z.object({
   stats: dashboardStatsSchema,
-  /** Quotes and messages that were sent with the client's address. */
+  /** Quotes and messages that were sent with the client's email. */
   inquiries: z.int(),
   memberSince: z.iso.datetime(),
   activity: z.array(activitySchema),

@@ -1,8 +1,8 @@
 export const recentLimit = 5;
 
-/** 'active' is Active; anything else is not. */
+/** 'active' is shown as Active, anything else as inactive. */
 export const subscriptionLabel = (status: string): string =>
   status === 'active' ? 'Active' : 'Inactive';
 
-/** Blocks that stand in for the panel's content while it is loaded. */
+/** Placeholder blocks while the panel's content loads. */
 export const adminSkeletons = 6;

@@ -4,19 +4,19 @@ import { nameMax, optionMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
 import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
 
-/** The signed-in user, as the API returns them. */
+/** The signed-in user, as the API returns it. */
 export const currentUserSchema = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Whether they are signed in as an admin: an e-mail code never makes a user an admin. */
+  /** Whether the session is an admin's: signing in with a code never gives admin rights. */
   isAdmin: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
-const address = email('Please enter a valid email address').transform((value) =>
+const emailField = email('Please enter a valid email address').transform((value) =>
   value.toLowerCase(),
 );
 const firstName = text({
@@ -34,24 +34,24 @@ const otp = z
   .trim()
   .regex(/^\d{6}$/, 'OTP must be 6 digits');
 
-/** The first steps of signing in and up. */
-export const signInFormSchema = z.object({ email: address });
+/** First step of signing in and up: the email. */
+export const signInFormSchema = z.object({ email: emailField });
 export type SignInFields = z.output<typeof signInFormSchema>;
 export const signUpFormSchema = z.object({
   firstName,
   lastName,
-  email: address,
+  email: emailField,
 });
 export type SignUpFields = z.output<typeof signUpFormSchema>;
-/** The second step of both. */
+/** Second step of both: the code. */
 export const codeFormSchema = z.object({ otp });
 
 export const sendCodeSchema = z.object({
-  email: address,
+  email: emailField,
   type: z.enum(codePurposes).optional(),
 });
-export const verifyCodeSchema = z.object({ email: address, otp });
-export const signUpSchema = z.object({ email: address, firstName, lastName, otp });
+export const verifyCodeSchema = z.object({ email: emailField, otp });
+export const signUpSchema = z.object({ email: emailField, firstName, lastName, otp });
 
 export const adminLoginSchema = z.object({
   username: text({ min: 1, minMessage: 'Username is required', max: nameMax }),
@@ -65,7 +65,7 @@ export type AdminLoginFields = z.output<typeof adminLoginSchema>;
 export const profileSchema = z.object({ firstName, lastName });
 export type ProfileFields = z.output<typeof profileSchema>;
 
-/** A small picture, as `data:image/…;base64,…`: what a form can send within a body's bounds. */
+/** A small picture as `data:image/…;base64,…`, which fits the body limit. */
 export const pictureUploadSchema = z.object({
   dataUrl: z
     .string()
@@ -80,10 +80,10 @@ export const sendCodeAnswerSchema = z.object({
 }) satisfies z.ZodType<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });
-/** Signing up with an address that has an account signs in to that account. */
+/** Signing up with the email of an account signs in to that account. */
 export const signedUpSchema = signedInSchema.extend({ isNew: z.boolean() });
 
-/** One place where a person is signed in. */
+/** A session of a user. */
 export const sessionSummarySchema = z.object({
   id: z.int(),
   /** Such as 'Firefox on Linux'. */
@@ -94,7 +94,7 @@ export const sessionSummarySchema = z.object({
 });
 export type SessionSummary = z.output<typeof sessionSummarySchema>;
 
-/** A way to sign in that is switched on, with the name its button shows. */
+/** An enabled sign-in provider, with the name on its button. */
 export const offeredProviderSchema = z.object({
   id: z.enum(signInProviders),
   name: z.string(),

@@ -22,7 +22,7 @@ const phone = text({ max: phoneMax });
 export const contactFormSchema = z.object({ ...fields, phone });
 export type ContactFields = z.output<typeof contactFormSchema>;
 
-/** A message as it travels: the form and every outside caller send this. */
+/** A message as the form and REST callers send it. */
 export const contactMessageSchema = z.object({
   ...fields,
   phone: phone.nullish().transform((value) => value ?? ''),

@@ -1,6 +1,6 @@
 import type { Option } from './quotes';
 
-/** Options and labels of the contact form, as the form prints them. The rules are in contact-schema.ts. */
+/** Options and labels of the contact form. The rules are in contact-schema.ts. */
 export const contactServices: readonly Option[] = [
   { value: 'website', label: 'Website Development' },
   { value: 'marketing', label: 'Digital Marketing' },
@@ -10,13 +10,13 @@ export const contactServices: readonly Option[] = [
   { value: 'complete-package', label: 'Complete Package' },
 ];
 
-/** In place of a service, for messages that have a subject of their own. */
+/** For messages that have a subject instead of a service. */
 export const noService: Option = { value: 'other', label: 'No particular service' };
 
-/** What a message may be about. */
+/** All values that a message's service can have. */
 export const messageServices: readonly Option[] = [...contactServices, noService];
 
-/** What a link to the form may say that it is about; `/contact?subject=support`. */
+/** Subjects that a link to the form can preset: `/contact?subject=support`. */
 export const contactSubjects = {
   support: 'Support request',
   legal: 'Question for the legal team',

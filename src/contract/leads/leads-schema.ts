@@ -8,7 +8,7 @@ import { requestEventKinds, requestStatuses } from '~/contract/requests/requests
 import { messageStatuses } from './contact';
 import { quoteSources, quoteStatuses } from './quotes';
 
-/** Quotes and messages as admins see them, with what was noted and written about them. */
+/** Quotes and messages as admins see them, with related activity. */
 
 export const adminQuoteSchema = z.object({
   id: z.int(),
@@ -25,7 +25,7 @@ export const adminQuoteSchema = z.object({
   timeline: z.string(),
   projectDetails: z.string(),
   status: z.enum(quoteStatuses),
-  /** Why it looks like a machine's work; null for everybody else's. */
+  /** Why it looks like spam; null otherwise. */
   spamReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -61,7 +61,7 @@ export const noteTextSchema = z.object({
   text: text({ min: 1, minMessage: 'Please write something', max: textMax }),
 });
 
-/** A mail that went out about something, or is to. */
+/** An email in the outbox about something, sent or waiting. */
 export const sentMailSchema = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
@@ -74,7 +74,7 @@ export const sentMailSchema = z.object({
 });
 export type SentMail = z.output<typeof sentMailSchema>;
 
-/** What was done to it by admins. */
+/** A change by an admin. */
 export const changeSchema = z.object({
   id: z.int(),
   description: z.string(),
@@ -89,9 +89,9 @@ const paper = {
 
 export const quoteDetailSchema = z.object({
   quote: adminQuoteSchema,
-  /** The client with its address, if there is one. */
+  /** The client with its email, if there is one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The request that was made of it. */
+  /** The request that was made from it. */
   requestId: z.int().nullable(),
   ...paper,
 });

@@ -19,7 +19,7 @@ describe('the quick form', () => {
     service: 'design',
   };
 
-  it('takes the shortest that the rules allow, and every option', () => {
+  it('accepts the shortest valid values, and every option', () => {
     expect(messages(quickQuoteSchema, filled)).toEqual({});
     for (const { value } of countries)
       expect(messages(quickQuoteSchema, { ...filled, country: value })).toEqual({});
@@ -27,7 +27,7 @@ describe('the quick form', () => {
       expect(messages(quickQuoteSchema, { ...filled, service: value })).toEqual({});
   });
 
-  it('says what is wrong in the words of the product', () => {
+  it('reports invalid fields with the specified messages', () => {
     const expected = {
       name: 'Name must be at least 2 characters',
       whatsapp: 'WhatsApp number must be at least 10 characters',
@@ -47,7 +47,7 @@ describe('the quick form', () => {
     });
   });
 
-  it('offers what the product offers', () => {
+  it('has the specified options', () => {
     expect(countries.map(({ value }) => value)).toEqual([
       'us',
       'uk',
@@ -70,7 +70,7 @@ describe('the quick form', () => {
 });
 
 describe('the form on a service’s page', () => {
-  it('says what is wrong in the words of the product', () => {
+  it('reports invalid fields with the specified messages', () => {
     const empty = {
       name: '',
       email: '',
@@ -90,7 +90,7 @@ describe('the form on a service’s page', () => {
     });
   });
 
-  it('takes no answer that only the other form gives', () => {
+  it('rejects options that only the other form has', () => {
     const open = {
       name: 'Al',
       email: 'al@example.com',

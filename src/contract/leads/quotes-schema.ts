@@ -21,7 +21,7 @@ import {
 import { submissionShape } from './submission-schema';
 
 const name = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
-const address = email('Invalid email address');
+const emailField = email('Invalid email address');
 
 /** The quick form on the landing page. */
 export const quickQuoteSchema = z.object({
@@ -32,7 +32,7 @@ export const quickQuoteSchema = z.object({
     max: phoneMax,
   }),
   country: choice(countries, 'Please select your country'),
-  email: address,
+  email: emailField,
   service: choice(quickQuoteServices, 'Please select a service'),
 });
 export type QuickQuoteFields = z.output<typeof quickQuoteSchema>;
@@ -51,7 +51,7 @@ const projectDetails = text({
 /** The form on a service's page. */
 export const serviceQuoteSchema = z.object({
   name,
-  email: address,
+  email: emailField,
   phone,
   company: text({ max: companyMax }),
   projectDetails,
@@ -65,10 +65,10 @@ function storedChoice(options: readonly Option[], message: string) {
   return choice([...options, open], message);
 }
 
-/** A quote request as it travels: both forms and every outside caller send this. */
+/** A quote request as both forms and REST callers send it. */
 export const quoteRequestSchema = z.object({
   name,
-  email: address,
+  email: emailField,
   phone,
   company: text({ max: companyMax })
     .nullish()

@@ -1,4 +1,4 @@
-/** Options and labels of the two quote forms, as the forms print them. The rules are in quotes-schema.ts. */
+/** Options and labels of the two quote forms. The rules are in quotes-schema.ts. */
 
 export interface Option {
   value: string;
@@ -41,7 +41,7 @@ export const timelines: readonly Option[] = [
   { value: 'flexible', label: 'Flexible' },
 ];
 
-/** What the quick form sends where the longer one asks. */
+/** The quick form's value for fields that only the longer one has. */
 export const toBeDiscussed = 'To be discussed';
 
 export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as const;
@@ -51,7 +51,7 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 export const quoteSources = ['home', 'service_page', 'api'] as const;
 export type QuoteSource = (typeof quoteSources)[number];
 
-/** The chat opens this long after a quote was accepted. */
+/** Delay between accepting a quote and opening the chat. */
 export const chatHandOffMs = 2000;
 
 export function labelOf(options: readonly Option[], value: string): string {

@@ -1,2 +1,2 @@
-/** Not even a browser's autofill and a quick click take less than this; what does is kept, but marked. */
+/** Even autofill and a quick click take longer than this; faster submissions are kept but marked as spam. */
 export const minFillMs = 500;

@@ -17,7 +17,7 @@ export const legalTextSchema = z.object({
 });
 export type LegalText = z.output<typeof legalTextSchema>;
 
-/** Something this site leaves in a visitor's browser. */
+/** Something that this site stores in a visitor's browser. */
 export const cookieEntrySchema = z.object({
   name: z.string(),
   kind: z.enum(['Cookie', 'Local storage', 'Session storage']),

@@ -4,7 +4,7 @@ import type { Retention } from '~/contract/settings/settings-schema';
 export const legalPages = ['privacy', 'terms', 'cookies'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
-/** What a legal text says of the agency; never typed into the text itself. */
+/** The agency's data in a legal text; never typed into the text itself. */
 export interface LegalFacts {
   brand: Brand;
   contact: ContactDetails;
@@ -12,9 +12,9 @@ export interface LegalFacts {
 }
 
 export interface LegalSection {
-  /** What a link to the section ends with. */
+  /** The fragment of a link to the section. */
   id: string;
   title: string;
-  /** A text is a paragraph, a list of texts a bulleted list. */
+  /** A string is a paragraph, an array of strings a bulleted list. */
   blocks: (string | string[])[];
 }

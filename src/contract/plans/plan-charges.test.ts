@@ -4,7 +4,7 @@ import { yearlySaving } from './plan-charges';
 
 const plan = (monthlyPrice: string, yearlyPrice: string) => ({ monthlyPrice, yearlyPrice });
 
-describe('what paying by the year saves', () => {
+describe('yearlySaving', () => {
   it('is the same for all where all save as much', () => {
     const plans = [plan('149.00', '119.20'), plan('349.00', '279.20')];
     expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
@@ -15,12 +15,12 @@ describe('what paying by the year saves', () => {
     expect(yearlySaving(plans)).toEqual({ percent: 25, isSameForAll: false });
   });
 
-  it('leaves out what costs nothing anyway', () => {
+  it('ignores free plans', () => {
     const plans = [plan('0.00', '0.00'), plan('100.00', '80.00')];
     expect(yearlySaving(plans)).toEqual({ percent: 20, isSameForAll: true });
   });
 
-  it('is nothing where no plan saves, or there is none', () => {
+  it('is null where no plan saves, or there is none', () => {
     expect(yearlySaving([])).toBeNull();
     expect(yearlySaving([plan('100.00', '100.00')])).toBeNull();
     expect(yearlySaving([plan('100.00', '120.00')])).toBeNull();

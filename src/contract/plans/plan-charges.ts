@@ -2,8 +2,8 @@ import type { BillingCycle } from './plans';
 import type { Plan } from './plans-schema';
 
 /**
- * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and
- * whether all of them save as much. Null where none does.
+ * What paying by the year saves, in whole percent of paying by the month: the largest of all plans, and whether
+ * all of them save as much. Null where none does.
  */
 export function yearlySaving(
   plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],
@@ -18,13 +18,13 @@ export function yearlySaving(
     : null;
 }
 
-/** What is charged each time, as a decimal: a month's price, or twelve of those paid by the year. */
+/** Amount of one charge, as a decimal: a month's price, or twelve times that for a year. */
 export function chargeOf(plan: Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>, cycle: BillingCycle) {
   if (cycle === 'monthly') return plan.monthlyPrice;
   return ((Math.round(Number(plan.yearlyPrice) * 100) * 12) / 100).toFixed(2);
 }
 
-/** The same day a month or a year after, or the last that this month has. */
+/** The same day a month or a year later, or the last day of that month. */
 export function nextCharge(from: Date, cycle: BillingCycle): Date {
   const months = cycle === 'yearly' ? 12 : 1;
   const year = from.getUTCFullYear();

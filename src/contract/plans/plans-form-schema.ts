@@ -6,7 +6,7 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { planSchema } from './plans-schema';
 
-/** A plan as its form and the outside send it; a change takes any part of it. Both prices are for one month. */
+/** A plan as forms and REST send it; an update takes any part of it. Both prices are for one month. */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: longText,
@@ -25,13 +25,13 @@ export const planFieldsSchema = planChangeSchema.extend({
   monthlyPrice: firstPriceField,
   yearlyPrice: firstPriceField,
 });
-/** As a form sends a new one, and the changes to one. */
+/** Input of creating and of updating a plan. */
 export type PlanFields = z.input<typeof planFieldsSchema>;
 export type PlanChanges = z.input<typeof planChangeSchema>;
 
 export const adminPlanSchema = planSchema.extend({
   isActive: z.boolean(),
-  /** Subscriptions to it that are paid for or to be paid. */
+  /** Live subscriptions to it. */
   subscribers: z.int(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),

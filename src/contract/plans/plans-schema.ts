@@ -8,7 +8,7 @@ export const planSchema = z.object({
   monthlyPrice: z.string().describe('Decimal; a month, paid by the month'),
   yearlyPrice: z.string().describe('Decimal; a month, paid by the year'),
   features: z.array(z.string()),
-  /** Carries the 'Most Popular' flag. */
+  /** Shows the 'Most Popular' flag. */
   popular: z.boolean(),
 });
 export type Plan = z.output<typeof planSchema>;

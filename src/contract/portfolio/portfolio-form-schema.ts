@@ -13,7 +13,7 @@ import { text } from '~/contract/common/text-schema';
 import { categorySchema } from '~/contract/services/services-schema';
 import { portfolioItemSchema } from './portfolio-schema';
 
-/** A piece of work as its form and the outside send it; a change takes any part of it. */
+/** A portfolio item as forms and REST send it; an update takes any part of it. */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: slugField.refine((slug) => slug !== '', 'Slug is required'),
@@ -48,7 +48,7 @@ export const portfolioFieldsSchema = portfolioChangeSchema.extend({
   description: fields.description,
   category: fields.category.default('website'),
 });
-/** As a form sends a new one, and the changes to one. */
+/** Input of creating and of updating an item. */
 export type PortfolioFields = z.input<typeof portfolioFieldsSchema>;
 export type PortfolioChanges = z.input<typeof portfolioChangeSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { categorySchema } from '~/contract/services/services-schema';
 
-/** Field names are those the outside knows, mixed spelling included. */
+/** The field names, mixed spelling included, are those of the REST API. */
 export const portfolioItemSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -16,7 +16,7 @@ export const portfolioItemSchema = z.object({
   images: z.array(z.string()),
   technologies: z.array(z.string()),
   featured: z.boolean(),
-  /** The case study: what was wrong, what was done, what came of it. */
+  /** The case study: problem, approach and result. */
   problem: z.string(),
   approach: z.string(),
   result: z.string(),
@@ -25,7 +25,7 @@ export const portfolioItemSchema = z.object({
 });
 export type PortfolioItem = z.output<typeof portfolioItemSchema>;
 
-/** What leads from one piece of work to another. */
+/** The fields of an item's card. */
 export const portfolioCardSchema = portfolioItemSchema.pick({
   id: true,
   title: true,
@@ -48,7 +48,7 @@ const portfolioLinkSchema = portfolioItemSchema.pick({
 });
 export type PortfolioLink = z.output<typeof portfolioLinkSchema>;
 
-/** Those before and after a piece, in a ring: null only where it is the single one. */
+/** The items before and after one, wrapping around; null only for a single item. */
 export const portfolioNeighboursSchema = z.object({
   previous: portfolioLinkSchema.nullable(),
   next: portfolioLinkSchema.nullable(),

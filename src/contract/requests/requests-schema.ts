@@ -31,7 +31,7 @@ const serviceId = z
   .nullish()
   .transform((value) => value || null);
 
-/** The form, whose fields are all text. */
+/** The form, whose fields are all strings. */
 export const requestFormSchema = z.object({
   title,
   description,
@@ -64,11 +64,11 @@ export const serviceRequestSchema = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   serviceId: z.int().nullable(),
-  /** Empty where it is about no particular service. */
+  /** Empty where it is for no particular service. */
   serviceName: z.string(),
-  /** The day it is to be done by, such as '2027-01-31'. */
+  /** The target date, such as '2027-01-31'. */
   targetDate: z.iso.date().nullable(),
-  /** What the agency last wrote about it. */
+  /** The agency's latest note to the client. */
   note: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -78,7 +78,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 const requestEventSchema = z.object({
   id: z.int(),
   kind: z.enum(requestEventKinds),
-  /** The status it got, the note, or the new date; empty where the kind says it all. */
+  /** The new status, note or date; empty where the kind says it all. */
   text: z.string(),
   byAgency: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -100,7 +100,7 @@ export const requestPageSchema = z.object({
 });
 export type RequestPage = z.output<typeof requestPageSchema>;
 
-/** A quote or a message that was sent with the client's own address, before there was an account or since. */
+/** A quote or a message that was sent with the client's own email, before or after signing up. */
 export const inquirySchema = z.object({
   /** Such as 'quote:12'. */
   id: z.string(),

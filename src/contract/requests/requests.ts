@@ -1,4 +1,4 @@
-/** What clients ask the agency to do, and how far it is. The rules are in requests-schema.ts. */
+/** Statuses of a request. The rules are in requests-schema.ts. */
 export const requestStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
@@ -9,14 +9,14 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What a request's timeline is made of. */
+/** Kinds of events in a request's timeline. */
 export const requestEventKinds = ['created', 'changed', 'status', 'note', 'target_date'] as const;
 export type RequestEventKind = (typeof requestEventKinds)[number];
 
 export const requestTitleMin = 3;
 export const requestDescriptionMin = 10;
 
-/** What the address of the list says: the search, the status and the page. */
+/** The query of the list's URL. */
 export interface RequestSearch {
   search?: string;
   status?: RequestStatus;

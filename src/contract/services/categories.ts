@@ -1,4 +1,4 @@
-/** The one category vocabulary of services and portfolio pieces, in the order the filter shows it. */
+/** The categories of services and portfolio items, in the order of the filter. */
 export const categories = [
   'website',
   'marketing',

@@ -16,7 +16,7 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { categorySchema, serviceSchema } from './services-schema';
 
-/** A service as its form and the outside send it; a change takes any part of it. */
+/** A service as forms and REST send it; an update takes any part of it. */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),
@@ -61,7 +61,7 @@ export const serviceFieldsSchema = serviceChangeSchema.extend({
   category: fields.category.default('website'),
   price: firstPriceField,
 });
-/** As a form sends a new one, and the changes to one. */
+/** Input of creating and of updating a service. */
 export type ServiceFields = z.input<typeof serviceFieldsSchema>;
 export type ServiceChanges = z.input<typeof serviceChangeSchema>;
 

@@ -6,14 +6,14 @@ import { categories } from './categories';
 
 export const categorySchema = z.enum(categories, 'Unknown category');
 
-/** A slug or a numeric id, as it stands in an address. */
+/** A slug or a numeric id, as in a URL. */
 export const slugSchema = z
   .string('An address is needed')
   .min(1, 'An address is needed')
   .max(optionMax, 'This address is too long')
   .refine(isStorable, 'This address holds characters that cannot be stored');
 
-/** Where one is looked up, a text that cannot be a slug is no mistake: it leads nowhere, as no slug is empty. */
+/** For lookups, an invalid slug is not an input error: it becomes the empty slug, which is never found. */
 export const soughtSlugSchema = z
   .string('An address is needed')
   .transform((text) => (slugSchema.safeParse(text).success ? text : ''));
@@ -44,7 +44,7 @@ export const serviceSchema = z.object({
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** What a list shows of a service: small enough to travel inside the first HTML. */
+/** The fields of a service's card: few, since they are part of the first HTML. */
 export const serviceCardSchema = serviceSchema.pick({
   id: true,
   slug: true,

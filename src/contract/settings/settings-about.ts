@@ -3,6 +3,6 @@ export interface TeamMember {
   role: string;
   /** One line on how they work. */
   text: string;
-  /** A portrait; without one, a mark is drawn for the name. */
+  /** A portrait; without one, a picture is generated from the name. */
   imageUrl: string | null;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { isAddress } from '~/contract/common/fields-schema';
+import { isUrl } from '~/contract/common/fields-schema';
 import { email, isStorable } from '~/contract/common/text-schema';
 import { settingSchemas } from './settings-schema';
 
 const bytesMax = 60_000;
 
-/** Rules that hold for what admins enter, beyond the shape that pages rely on. */
+/** Additional rules for values that admins enter. */
 const stricter = {
   ...settingSchemas,
   brand: settingSchemas.brand.extend({
@@ -22,7 +22,7 @@ const stricter = {
     .array(
       z.object({
         label: z.string().trim().min(1, 'Please name the link'),
-        url: z.string().trim().refine(isAddress, 'Please enter a full address, with https://'),
+        url: z.string().trim().refine(isUrl, 'Please enter a full address, with https://'),
       }),
     )
     .max(12, 'Please keep this to 12 links'),
@@ -38,7 +38,7 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 
-/** One setting, changed as a whole. */
+/** One setting, replaced as a whole. */
 export const settingChangeSchema = z
   .discriminatedUnion('key', [
     changeOf('brand'),
@@ -63,7 +63,7 @@ export const settingChangeSchema = z
     path: ['value'],
   });
 
-/** Whether every text in it, however deep, can be stored. */
+/** Whether every string in it, at any depth, can be stored. */
 function holdsOnlyStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -75,7 +75,7 @@ export type SettingChange = z.output<typeof settingChangeSchema>;
 const stored = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, updatedAt: z.iso.datetime().nullable() });
 
-/** All settings as they are, each with when it was last changed. */
+/** All settings, each with the date of its last change. */
 export const allSettingsSchema = z.object({
   brand: stored(settingSchemas.brand),
   contact: stored(settingSchemas.contact),
@@ -92,7 +92,7 @@ export const allSettingsSchema = z.object({
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 
-/** A mail that was given up. */
+/** An email that was given up. */
 export const deadMailSchema = z.object({
   id: z.int(),
   to: z.string(),
@@ -101,7 +101,7 @@ export const deadMailSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** A job of the background, as the panel shows it. */
+/** A background job as the panel shows it. */
 export const jobRunSchema = z.object({
   name: z.string(),
   startedAt: z.iso.datetime(),

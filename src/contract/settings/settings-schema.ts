@@ -6,7 +6,7 @@ const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label:
 
 const passage = z.object({ title: z.string(), text: z.string() });
 
-/** What an agency says of itself at length. A part without anything in it is left out of the page. */
+/** The about page. Empty parts are left out of the page. */
 export const aboutSchema = z.object({
   title: z.string(),
   lead: z.string(),
@@ -29,7 +29,7 @@ export type About = z.output<typeof aboutSchema>;
 
 export const careersSchema = z.object({
   lead: z.string(),
-  /** How applying goes, step by step. */
+  /** The steps of an application. */
   steps: z.array(passage),
   positions: z.array(
     z.object({ title: z.string(), terms: z.string(), place: z.string(), text: z.string() }),
@@ -41,7 +41,7 @@ export const questionsSchema = z.array(
   z.object({ question: z.string(), answer: z.string() }),
 ) satisfies z.ZodType<Question[]>;
 
-/** How long what is kept: the retention job and the legal pages both go by this. */
+/** Retention periods, used by the retention job and the legal pages. */
 export const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
@@ -50,7 +50,7 @@ export const retentionSchema = z.object({
 });
 export type Retention = z.output<typeof retentionSchema>;
 
-/** What each setting's row holds. */
+/** The value of each setting's row. */
 export const settingSchemas = {
   brand: z.object({
     name: z.string(),
@@ -82,7 +82,7 @@ export const settingSchemas = {
   retention: retentionSchema,
 };
 
-/** What travels with every page: nothing that only one of them shows. */
+/** The settings of every page; those of a single page are left out. */
 export const publicSettingsSchema = z.object({
   brand: settingSchemas.brand,
   contact: settingSchemas.contact,

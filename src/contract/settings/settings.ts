@@ -1,4 +1,4 @@
-/** What an agency says of itself on every page. Edited by its admins, never typed into a page. */
+/** The agency's own data on every page. Edited by admins, never typed into a page. */
 
 export interface Brand {
   name: string;
@@ -31,7 +31,7 @@ export interface Hero {
   subtitle: string;
 }
 
-/** The register of marketing figures: every page reads these, so no two pages can disagree. */
+/** All marketing figures: every page reads these, so that no two pages disagree. */
 export const claimKeys = [
   'projects',
   'satisfaction',
@@ -49,7 +49,7 @@ export interface Claim {
   label: string;
 }
 
-/** How a claim gets its value: typed by an admin, or counted from the agency's own records. */
+/** The source of a claim's value: typed by an admin, or counted in the database. */
 export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }

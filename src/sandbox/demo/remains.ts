@@ -36,7 +36,7 @@ import { demoClients } from './people';
 const clientEmails = demoClients.map(({ email }) => email);
 const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) => email))];
 
-/** What a demo has left that must not be taken for the agency's own: people, money, and a password that everybody knows. */
+/** What a demo leaves behind that is not the agency's own: accounts, payments, and an admin with a public password. */
 export interface DemoRemains {
   clients: number;
   leads: number;
@@ -65,7 +65,7 @@ async function findDemoAdmin(db: Reader): Promise<string | undefined> {
 
 const demoMark = 'demo_mode';
 
-/** Notes that this database has served a demo, where a code that everybody knows signs in. */
+/** Records that this database has served a demo, where the sign-in code is public. */
 export async function markDemo(db: Database): Promise<void> {
   await db.insert(settings).values({ key: demoMark, value: true }).onConflictDoNothing();
 }

@@ -11,7 +11,7 @@ const secrets = {
   ADMIN_PASSWORD: 'of the first admin alone',
 };
 
-/** Everything that was printed while a test ran. */
+/** Everything that was printed during a test. */
 let printed = '';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ async function admin(args: string[], typed = ''): Promise<{ code: number; said: 
       said += text;
     });
   }
-  // One that wants no password may be gone before it is typed.
+  // A command that needs no password may end before it is typed.
   child.stdin.on('error', () => {}).end(typed);
   const code = await new Promise<number>((resolve) => child.once('close', resolve));
   printed += said;
@@ -70,10 +70,10 @@ async function expectNoSecret(...typed: string[]) {
 }
 
 describe.skipIf(!existsSync(bundle))(
-  'the terminal (run `npm run build` where this is skipped)',
+  'the admin command (run `npm run build` where this is skipped)',
   { timeout: 60_000 },
   () => {
-    it('makes an admin, who can sign in', async () => {
+    it('creates an admin, who can sign in', async () => {
       const made = await create('grace', 'a compiler of her own\n');
       expect(made).toEqual({ code: 0, said: 'grace can sign in at /cplogin\n' });
       expect((await logIn('grace', 'a compiler of her own')).status).toBe(200);
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(bundle))(
       await expectNoSecret('a compiler of her own');
     });
 
-    it('makes nobody twice', async () => {
+    it('rejects a username that exists', async () => {
       await create('twice', 'the first password');
       const again = await create('twice', 'the second password');
       expect(again).toEqual({
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync(bundle))(
       await expectNoSecret('the first password', 'the second password');
     });
 
-    it('takes no password that is too short, or none', async () => {
+    it('rejects a short or missing password', async () => {
       for (const password of ['', '\n', 'short\n']) {
         const { code, said } = await create('short', password);
         expect([code, said]).toEqual([1, expect.stringMatching(/^A password has at least \d+ /)]);
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(bundle))(
       expect(await app.sql`select 1 from users where username = 'short'`).toHaveLength(0);
     });
 
-    it('changes a password, which ends what was opened with the old one', async () => {
+    it('changes a password, which ends all sessions of the admin', async () => {
       await create('rear', 'the old password');
       const { cookie } = await logIn('rear', 'the old password');
       const changed = await admin(['password', 'Rear'], 'the new password\n');
@@ -122,12 +122,12 @@ describe.skipIf(!existsSync(bundle))(
       await expectNoSecret('the old password', 'the new password');
     });
 
-    it('changes nobody’s who is not there', async () => {
-      const { code, said } = await admin(['password', 'nobody'], 'the new password\n');
-      expect([code, said]).toEqual([1, 'There is no admin named nobody\n']);
+    it('rejects an unknown username', async () => {
+      const { code, said } = await admin(['password', 'unknown'], 'the new password\n');
+      expect([code, said]).toEqual([1, 'There is no admin named unknown\n']);
     });
 
-    it('lists admins, and says who is disabled', async () => {
+    it('lists admins, and marks disabled ones', async () => {
       await create('lists', 'for whom it may concern');
       await app.sql`update users set disabled_at = now() where username = 'lists'`;
       const { code, said } = await admin(['list']);
@@ -142,13 +142,13 @@ describe.skipIf(!existsSync(bundle))(
       [['create', 'x']],
       [['create', 'x', '--email', 'no']],
       [['password']],
-    ])('says how it is used when asked %j', async (args) => {
+    ])('prints its usage for %j', async (args) => {
       const { code, said } = await admin(args);
       expect(code).toBe(2);
       expect(said).toContain('npm run admin -- create USERNAME --email ADDRESS');
     });
 
-    it('says what is wrong with a setting, and nothing of its value', async () => {
+    it('reports an invalid setting without its value', async () => {
       const child = spawn(process.execPath, [bundle, 'list'], {
         env: { PATH: process.env.PATH, DATABASE_URL: 'mysql://root:hush@nowhere/db' },
       });

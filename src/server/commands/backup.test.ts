@@ -38,7 +38,7 @@ async function restored(database: TestDatabase, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Of all of it but when it was made. */
+/** The whole database without the date of the dump. */
 const sumOf = (bytes: Buffer) =>
   createHash('sha256')
     .update(bytes.subarray(bytes.indexOf(10)))
@@ -68,7 +68,7 @@ describe('a backup of pictures', () => {
   const pictures = 12;
   const pictureBytes = 1_000_000;
 
-  it('is written and read a few at a time, and each is served as it was', async () => {
+  it('is written and read in batches, and each picture is served unchanged', async () => {
     const source = await createTestDatabase();
     const target = await createTestDatabase();
     const sql = connect(source.url, { max: 1, keepOpen: true });
@@ -96,7 +96,7 @@ describe('a backup of pictures', () => {
       }
     });
     await sql.end({ timeout: 5 });
-    // A picture is twice as long in hexadecimal; a batch of them would not fit into a string.
+    // A picture is twice as long in hexadecimal; a large batch would exceed the longest string.
     expect(largest).toBeLessThan(4 * pictureBytes);
 
     await restored(target, Buffer.concat(parts));
@@ -112,7 +112,7 @@ describe('a backup of pictures', () => {
 });
 
 describe('a backup', () => {
-  it('restores to the very same rows, and the product goes on from there', async () => {
+  it('restores identical rows, and the product works with them', async () => {
     const database = await createTestDatabase();
     await restored(database, saved);
     const sql = connect(database.url, { max: 1, keepOpen: true });
@@ -132,7 +132,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is refused where there is something already, and nothing is changed', async () => {
+  it('is rejected for a database that is not empty, without changes', async () => {
     const before = await app.sql`select count(*) from quotes`;
     const backup = await verify(fileOf(saved));
     const sql = connect(app.databaseUrl, { max: 1, keepOpen: true });
@@ -143,7 +143,7 @@ describe('a backup', () => {
     expect(await app.sql`select count(*) from quotes`).toEqual(before);
   });
 
-  it('of another version is refused', async () => {
+  it('of another version is rejected', async () => {
     const database = await createTestDatabase();
     const other = Buffer.from(saved.toString().replace(/"version":"[0-9a-f]+"/, '"version":"0"'));
     await expect(restored(database, other)).rejects.toThrow('another version');
@@ -156,7 +156,7 @@ describe('a backup', () => {
     ['without a row', (text: string) => text.replace(/^\{"id":1,.*\n/m, '')],
     ['something else', () => 'hello\n'],
     ['empty', () => ''],
-  ])('that is %s is refused before anything is written', async (_, damage) => {
+  ])('that is %s is rejected before anything is written', async (_, damage) => {
     const bytes = Buffer.from(damage(saved.toString()));
     expect(bytes.equals(saved)).toBe(false);
     await expect(verify(fileOf(bytes))).rejects.toThrow('damaged');

@@ -91,7 +91,7 @@ function wordsFor(error: unknown): string {
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const why = cannotBeReached.get(code);
   if (why && path) return `${path} ${why}`;
-  // What is not compressed, or not to its end, was no backup, or is none any more.
+  // The file is not compressed, or is truncated: no backup, or a damaged one.
   return code.startsWith('Z_') ? damaged().message : (message ?? String(error));
 }
 

@@ -9,8 +9,8 @@ import {
 import { type HonoContext, proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest';
 
 /**
- * Paths whose answer is the same for every visitor: REST reads and tRPC calls of procedures that say which tables they show. All others
- * (a sign-in that sets a cookie, what depends on the caller) are never shared between requests.
+ * Paths whose response is the same for every visitor: REST reads and tRPC calls of procedures with cache tags. Other
+ * responses (which set a cookie or depend on the caller) are never shared between requests.
  */
 export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   const isPublic = new Set(
@@ -31,12 +31,12 @@ export function publicReads(appRouter: RestRouter): (path: string) => boolean {
       : patterns.some((pattern) => pattern.test(path));
 }
 
-/** Answers public reads from the page cache; requests for the same one at the same time share one answer. */
+/** Answers public reads from the response cache; concurrent requests for the same one share one response. */
 export function cacheApiReads(
   appRouter: RestRouter,
   options: {
     cache: ResponseCache;
-    /** Of every answer. */
+    /** Added to every response. */
     headers: Record<string, string>;
     isAnonymous(c: HonoContext): Promise<boolean>;
   },
@@ -47,19 +47,19 @@ export function cacheApiReads(
     const isShared =
       c.req.method === 'GET' &&
       isPublicRead(c.req.path) &&
-      // Routing decodes: there are any number of spellings of one path, and room for one.
+      // Routing decodes paths: a page could fill the cache under any number of spellings.
       !target.split('?', 1)[0]?.includes('%') &&
       !asksForStream(target, c.req.header('trpc-accept'), c.req.header('accept')) &&
       (await options.isAnonymous(c));
     if (!isShared) return next();
-    const answer = await options.cache.through(cacheKey(target), async () => {
+    const response = await options.cache.through(cacheKey(target), async () => {
       await next();
-      // By then the answer here is the apology that this caller got, not what others wait for.
+      // By now the response is the 503 that this caller got, not the result that others wait for.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;
       const user = (await c.get('context'))?.user;
-      if (user) throw new Error('an answer for one user was about to be shared');
+      if (user) throw new Error('a response for one user was about to be cached');
       const cacheTags = status === 200 ? c.get('cacheTags').all : undefined;
       return {
         status,
@@ -72,10 +72,10 @@ export function cacheApiReads(
         cacheTags,
       };
     });
-    // Given up while it was made ready: the apology has been set, and stays.
+    // Given up meanwhile: the 503 stays.
     if (c.get('givenUp')) return;
-    // Emptied first: an answer that follows another takes over its headers.
+    // Cleared first: Hono copies the headers of a previous response to the next one.
     c.res = undefined;
-    c.res = sendResponse(answer, c.req.raw);
+    c.res = sendResponse(response, c.req.raw);
   };
 }

@@ -9,36 +9,35 @@ import {
 } from '~/server/platform/cache/response-cache';
 import { mayHoldSession } from './cookies';
 
-/** Answers that are the same for everybody. */
-export interface Kept {
+/** Responses that are the same for every visitor. */
+export interface CachedResponses {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
 }
 
 /**
- * Sends files and what is kept before a request is even made into one: most visits end here, and
- * cost little more than the bytes themselves. The same answers go the long way where this does not
- * take them.
+ * Answers with a file of the build or a fresh cached response, before a `Request` is made: the fast
+ * path of most visits. A request that it does not take is answered the same by the app.
  *
  * @returns whether it answered
  */
 export function sendCached(
-  kept: Kept,
+  cached: CachedResponses,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
-  const answer = kept.files.get(pathOf(url)) ?? freshFor(request, url, kept.cache);
-  if (!answer) return false;
-  if (isFresh(answer, request.headers['if-none-match'])) {
-    response.writeHead(304, answer.headers).end();
+  const found = cached.files.get(pathOf(url)) ?? freshFor(request, url, cached.cache);
+  if (!found) return false;
+  if (isFresh(found, request.headers['if-none-match'])) {
+    response.writeHead(304, found.headers).end();
     return true;
   }
-  const coding = chooseCoding(answer, String(request.headers['accept-encoding'] ?? ''));
-  response.writeHead(answer.status, rawHeaders(answer, coding));
-  response.end(method === 'HEAD' ? undefined : answer[coding]);
+  const coding = chooseCoding(found, String(request.headers['accept-encoding'] ?? ''));
+  response.writeHead(found.status, rawHeaders(found, coding));
+  response.end(method === 'HEAD' ? undefined : found[coding]);
   return true;
 }
 
@@ -59,14 +58,14 @@ function freshFor(
 
 const raw = new WeakMap<CachedResponse, Map<string, string[]>>();
 
-/** Built once an answer and coding: writing headers is most of what sending a kept answer costs. */
-function rawHeaders(answer: CachedResponse, coding: 'br' | 'gzip' | 'identity'): string[] {
-  const byCoding = raw.get(answer) ?? new Map<string, string[]>();
-  raw.set(answer, byCoding);
+/** Built once an answer and coding: writing headers is most of what sending a cached response costs. */
+function rawHeaders(cached: CachedResponse, coding: 'br' | 'gzip' | 'identity'): string[] {
+  const byCoding = raw.get(cached) ?? new Map<string, string[]>();
+  raw.set(cached, byCoding);
   let headers = byCoding.get(coding);
   if (!headers) {
-    headers = Object.entries(answer.headers).flat();
-    headers.push('Content-Length', String(answer[coding]?.length ?? 0));
+    headers = Object.entries(cached.headers).flat();
+    headers.push('Content-Length', String(cached[coding]?.length ?? 0));
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     byCoding.set(coding, headers);
   }

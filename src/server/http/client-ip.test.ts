@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf } from './client-ip';
+import { clientNetwork } from './client-ip';
 
-describe('the address that a request counts for', () => {
-  it('is the socket’s, whatever a header claims, unless a proxy is trusted', () => {
-    expect(addressOf('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7');
-    expect(addressOf('203.0.113.7', '198.51.100.1', 1)).toBe('198.51.100.1');
+describe('clientNetwork', () => {
+  it('is the socket’s IP for any header, unless a proxy is trusted', () => {
+    expect(clientNetwork('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7');
+    expect(clientNetwork('203.0.113.7', '198.51.100.1', 1)).toBe('198.51.100.1');
   });
 
-  it('is what the trusted proxies wrote, not what was written before them', () => {
+  it('is what the trusted proxies wrote, not the entries before them', () => {
     const header = '1.1.1.1, 2.2.2.2, 3.3.3.3';
-    expect(addressOf('10.0.0.1', header, 1)).toBe('3.3.3.3');
-    expect(addressOf('10.0.0.1', header, 2)).toBe('2.2.2.2');
-    expect(addressOf('10.0.0.1', header, 4)).toBe('10.0.0.1');
-    expect(addressOf('10.0.0.1', undefined, 1)).toBe('10.0.0.1');
+    expect(clientNetwork('10.0.0.1', header, 1)).toBe('3.3.3.3');
+    expect(clientNetwork('10.0.0.1', header, 2)).toBe('2.2.2.2');
+    expect(clientNetwork('10.0.0.1', header, 4)).toBe('10.0.0.1');
+    expect(clientNetwork('10.0.0.1', undefined, 1)).toBe('10.0.0.1');
   });
 
-  it('is the whole network of an IPv6 address', () => {
-    expect(addressOf('2001:db8:1:2:3:4:5:6', undefined, 0)).toBe('2001:db8:1:2::/64');
-    expect(addressOf('2001:DB8:1:2::9', undefined, 0)).toBe('2001:db8:1:2::/64');
-    expect(addressOf('::1', undefined, 0)).toBe('0:0:0:0::/64');
-    expect(addressOf('::ffff:203.0.113.7', undefined, 0)).toBe('203.0.113.7');
+  it('is the /64 network of an IPv6 address', () => {
+    expect(clientNetwork('2001:db8:1:2:3:4:5:6', undefined, 0)).toBe('2001:db8:1:2::/64');
+    expect(clientNetwork('2001:DB8:1:2::9', undefined, 0)).toBe('2001:db8:1:2::/64');
+    expect(clientNetwork('::1', undefined, 0)).toBe('0:0:0:0::/64');
+    expect(clientNetwork('::ffff:203.0.113.7', undefined, 0)).toBe('203.0.113.7');
   });
 
-  it('is something even where nothing is known', () => {
-    expect(addressOf(undefined, undefined, 0)).toBe('unknown');
+  it('is a constant where no IP is known', () => {
+    expect(clientNetwork(undefined, undefined, 0)).toBe('unknown');
   });
 });

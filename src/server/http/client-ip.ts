@@ -1,21 +1,21 @@
 /**
- * Who a request comes from, for rate limits.
+ * The network that a request comes from, for rate limits.
  *
- * @param trusted how many proxies in front of us are believed; the last of them wrote the last entry
+ * @param trusted number of trusted proxies in front of the server; the last of them wrote the last entry
  */
-export function addressOf(
-  socketAddress: string | undefined,
+export function clientNetwork(
+  socketIp: string | undefined,
   forwardedFor: string | undefined,
   trusted: number,
 ): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   const claimed = trusted > 0 ? hops.at(-trusted) : undefined;
-  return networkOf(claimed || socketAddress || 'unknown');
+  return networkOf(claimed || socketIp || 'unknown');
 }
 
-/** One household has a whole /64 of IPv6 addresses, and counts as one. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+/** A household usually has a whole /64 of IPv6 addresses, so that is counted as one network. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head.split(':').filter(Boolean);

@@ -30,7 +30,7 @@ async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<
   return (server.address() as AddressInfo).port;
 }
 
-/** What a server answers on a raw connection until it closes it. */
+/** Everything a server sends on a raw connection until it closes it. */
 function talk(port: number, first: string): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   closers.push(() => socket.destroy());
@@ -69,7 +69,7 @@ describe('a slow connection', () => {
     expect(await talk(port, first).ended).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that sends a byte now and then is closed all the same', async () => {
+  it('that sends a byte now and then is closed with 408 as well', async () => {
     const port = await start(limits);
     const { socket, ended } = talk(port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const drip = setInterval(() => socket.write('x'), 50);
@@ -77,7 +77,7 @@ describe('a slow connection', () => {
     clearInterval(drip);
   });
 
-  it('does not keep others from their answer', async () => {
+  it('does not delay other requests', async () => {
     const port = await start({ headersMs: 2_000 });
     for (let at = 0; at < 200; at += 1) talk(port, 'GET / HTTP/1.1\r\nX-Slow:');
     expect(await statusOf(port)).toBe(200);
@@ -87,7 +87,7 @@ describe('a slow connection', () => {
 describe('connections', () => {
   const idle = 'GET / HTTP/1.1\r\nHost: a\r\n';
 
-  it('from one network beyond its bound are closed, until one of them ends', async () => {
+  it('from one network past its bound are closed, until one of them ends', async () => {
     const port = await start({ perNetwork: 3 });
     const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
     await expect(statusOf(port)).rejects.toThrow();
@@ -95,13 +95,13 @@ describe('connections', () => {
     await expect.poll(() => statusOf(port).catch(() => 0)).toBe(200);
   });
 
-  it('from one network are not bound behind a proxy', async () => {
+  it('from one network are unlimited behind a proxy', async () => {
     const port = await start({ perNetwork: 3 }, false);
     for (let at = 0; at < 6; at += 1) talk(port, idle);
     expect(await statusOf(port)).toBe(200);
   });
 
-  it('beyond the bound in all are closed', async () => {
+  it('past the overall bound are closed', async () => {
     const port = await start({ max: 3 }, false);
     const held = [talk(port, idle), talk(port, idle), talk(port, idle)];
     await expect(statusOf(port)).rejects.toThrow();

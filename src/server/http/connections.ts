@@ -4,11 +4,11 @@ import { isLoopback } from '~/server/platform/env';
 import { networkOf } from './client-ip';
 
 export interface ConnectionLimits {
-  /** A request's headers must have arrived by then, also the first bytes on a new connection. */
+  /** A request's headers must arrive within this time, also on a new connection. */
   headersMs: number;
-  /** A whole request, body included, must have arrived by then. */
+  /** A whole request, body included, must arrive within this time. */
   requestMs: number;
-  /** Open connections, in all. */
+  /** Open connections in all. */
   max: number;
   /** Open connections from one network. */
   perNetwork: number;
@@ -21,12 +21,12 @@ export const connectionLimits: ConnectionLimits = {
   perNetwork: 500,
 };
 
-/** How often slow connections are looked for. */
+/** How often slow connections are checked for. */
 const checkEveryMs = 1_000;
 
 /**
- * A server that slow or many connections cannot hold: those that send too slowly get 408 and are closed, those beyond a bound are closed
- * at once.
+ * A server with bounds on slow and on many connections: those that send too slowly get 408 and are closed, those past
+ * a bound are closed at once.
  *
  * @param countsNetworks false behind a proxy, from which all connections come
  */
@@ -48,10 +48,10 @@ export function createBoundedServer(
 
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
-    // A proxy or a program on this very machine.
-    if (isLoopback(address) && !options.countsLoopback) return;
-    const network = networkOf(address);
+    const ip = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
+    // A proxy or a program on the same machine.
+    if (isLoopback(ip) && !options.countsLoopback) return;
+    const network = networkOf(ip);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once('close', () => {

@@ -24,7 +24,7 @@ interface Operation {
 
 const json = 'application/json';
 
-/** The same document as openapi.json, for people: one page that needs no script. */
+/** openapi.json as a readable page without scripts. */
 export function createDocsPage(document: {
   info: { title: string; description?: string };
   paths?: object;

@@ -7,7 +7,7 @@ import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** `GET /api/admin/export/{table}.csv`: all that matches what the panel's list is filtered by. */
+/** `GET /api/admin/export/{table}.csv`: all rows that match the filters of the panel's list. */
 export function createExportRoutes(options: {
   exports: ReturnType<typeof exportsOf>;
   createContext(c: HonoContext): Promise<Context>;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { deadline, sameOriginWrites } from './guards';
 
 describe('deadline', () => {
-  it('answers 503 when the work had its answer, and was still reading its body', async () => {
+  it('answers 503 where the handler had responded and was still reading the body', async () => {
     const app = new Hono();
     app.use(deadline(20));
     app.use(async (c, next) => {
@@ -42,7 +42,7 @@ describe('sameOriginWrites', () => {
     expect(await statusOf(publicUrl, origin)).toBe(status);
   });
 
-  it('refuses a name that was rebound to this address, although Host says the same', async () => {
+  it('rejects a hostname that was rebound to this IP, although Host matches', async () => {
     const rebound = 'http://evil.example:3000';
     expect(await statusOf('http://127.0.0.1:3000', rebound, rebound)).toBe(403);
   });

@@ -14,12 +14,12 @@ function statusOf(code: AppErrorCode): ContentfulStatusCode {
 }
 
 /**
- * A write that a browser sends must come from this very site, whatever its content type. Callers
- * that are no browsers send neither header and pass.
+ * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither
+ * header and pass.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
   const own = new URL(publicOrigin);
-  /** A site that is reached over the loopback goes by several names; the `Host` header proves nothing. */
+  /** A site on the loopback has several names; the `Host` header proves nothing. */
   const isOwnOrigin = (origin: string) => {
     if (origin === publicOrigin) return true;
     if (!isLoopback(own.hostname) || !URL.canParse(origin)) return false;
@@ -42,18 +42,18 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
   };
 }
 
-/** Only JSON is taken: no form of another site can send that without asking first. */
+/** Accepts only JSON: a form of another site cannot send that without a preflight request. */
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  // By what HTTP says of it: over a socket there is a stream to read even where no body was sent.
+  // By the headers: on a socket there is a stream to read even without a body.
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
   return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
 };
 
-/** An address that cannot be decoded leads nowhere; tRPC would call it a fault of ours. */
+/** Answers 404 to an undecodable URL, which tRPC would report as an internal error. */
 export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
@@ -76,7 +76,7 @@ export function limitBody(bytes: number): MiddlewareHandler {
   });
 }
 
-/** What is said while the database is away. */
+/** The response while the database is away. */
 export function unavailableResponse(): Response {
   return Response.json(errorBody('SERVICE_UNAVAILABLE'), {
     status: errorStatus.SERVICE_UNAVAILABLE,
@@ -84,7 +84,7 @@ export function unavailableResponse(): Response {
   });
 }
 
-/** Answers a request that takes too long with 503, so that the caller can try again. */
+/** Answers a request that takes too long with 503, so that the caller can retry. */
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
     try {
@@ -92,8 +92,8 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // Set here, since Hono passes a returned answer over where the work had an answer already: that one's body may be being
-      // read, and could not be sent. Emptied first: an answer that follows another takes over its headers.
+      // Set on the context, since Hono ignores a returned response where the handler has set one: that one's body may be in
+      // use already. Cleared first: Hono copies the headers of a previous response to the next one.
       c.res = undefined;
       c.res = unavailableResponse();
     }

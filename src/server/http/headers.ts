@@ -1,6 +1,6 @@
 /**
- * Headers of every answer. Scripts run from this site alone, inline ones only where their hash is
- * named; style attributes are allowed, since component libraries set them.
+ * Headers of every response. Only scripts of this site run, inline ones only with a listed hash; style attributes are
+ * allowed, since component libraries set them.
  */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
@@ -17,7 +17,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
-/** What Stripe's fields for a card need, on pages that have them. */
+/** Sources that Stripe's card fields need, on pages that have them. */
 export const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -25,8 +25,8 @@ export const stripeSources = {
 };
 
 /**
- * @param scripts hashes such as `'sha256-…'`, quotes included, or addresses
- * @param connectTo what scripts may talk to beside this site
+ * @param scripts hashes such as `'sha256-…'`, quotes included, or URLs
+ * @param connectTo origins that scripts may connect to besides this site
  */
 export function contentSecurityPolicy(
   scripts: readonly string[],
@@ -37,7 +37,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of elsewhere show where an admin gave their address; scripts never.
+    // Admins may use pictures of other sites; scripts of other sites never run.
     "img-src 'self' data: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),

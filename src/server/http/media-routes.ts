@@ -7,7 +7,7 @@ import type { Media } from '~/server/platform/media/media';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Where the panel sends pictures, as bytes: they are larger than a JSON body may be. */
+/** The panel uploads pictures here as bytes, since they exceed the limit of JSON bodies. */
 export const uploadPath = '/api/admin/media';
 
 /** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
@@ -22,7 +22,7 @@ export function createMediaRoutes(options: {
     const { user, rateLimits } = await options.createContext(c);
     if (!user) return no('UNAUTHORIZED');
     if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
-    // No form of another site can send this type without asking first.
+    // A form of another site cannot send this type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }

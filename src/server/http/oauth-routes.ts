@@ -21,7 +21,7 @@ const cookieName = 'oauth';
 const minutesMax = 10;
 const exchangeMs = 10_000;
 
-/** What is remembered, in the browser alone, between leaving for a provider and coming back. */
+/** Kept in a cookie between the redirect to a provider and its callback. */
 interface OAuthState {
   provider: SignInProvider;
   state: string;
@@ -30,7 +30,7 @@ interface OAuthState {
   until: number;
 }
 
-/** Signing in by an account elsewhere: out to the provider, and back with its word. */
+/** Signing in with a provider: the redirect to it, and its callback. */
 export function createOAuthRoutes(options: {
   identity: Pick<Identity, 'signInExternal'>;
   providers: Map<SignInProvider, Provider>;
@@ -42,7 +42,7 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // Grouped: else the first of them would do at the beginning of any path, a callback's too.
+  // Grouped, else the first alternative would match the beginning of any path, a callback's too.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {
@@ -84,16 +84,16 @@ export function createOAuthRoutes(options: {
     const oauthState = unpack(cookies.read(c.req.header('cookie'), cookieName));
     c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
     const next = oauthState?.next ?? '/';
-    const { state, code, error: refusal } = c.req.query();
+    const { state, code, error } = c.req.query();
     const isOurs =
       oauthState?.provider === id && oauthState.state === state && oauthState.until > Date.now();
     if (!oauthState || !isOurs) return backWith(c, 'expired', next);
-    if (!code) return backWith(c, refusal === 'access_denied' ? 'denied' : 'failed', next);
+    if (!code) return backWith(c, error === 'access_denied' ? 'denied' : 'failed', next);
     try {
       const profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
       const { visit } = await options.createContext(c);
       const { session } = await options.identity.signInExternal(profile, {
-        address: visit.address,
+        network: visit.network,
         device: visit.device,
         token: visit.session?.token,
       });

@@ -21,7 +21,7 @@ interface ProcedureDef {
   inputs: z.ZodType[];
 }
 
-/** A router's procedures by their full names, such as `services.cards`. At run time tRPC has them flat; its types have not. */
+/** A router's procedures by their full names, such as `services.cards`. tRPC has them flat at run time, but not in its types. */
 export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
   Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
 
@@ -32,25 +32,25 @@ interface Route {
   takesInput: boolean;
 }
 
-/** What a request carries through the chain. */
+/** Variables of a request's context. */
 export interface RequestEnv {
   Variables: {
     requestId: string;
     cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
-    /** Why this request was answered before its work was done; the result is then discarded. */
+    /** Why this request was answered before its handler finished; the result is then discarded. */
     givenUp?: Error;
   };
-  /** Of @hono/node-server; absent where a request came over no socket. */
+  /** Of @hono/node-server; absent for requests without a socket. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 }
 
 export type HonoContext = BareHonoContext<RequestEnv>;
 
 /**
- * The REST paths, read off the procedures' own `openapi` meta: a coat over tRPC, so that validation,
- * authorisation and errors are one code path.
+ * The REST paths, derived from the procedures' `openapi` meta: a layer over tRPC, so that validation, authorisation and
+ * errors are one code path.
  */
 export function createRest(
   appRouter: RestRouter,
@@ -82,7 +82,7 @@ export function createRest(
   return rest;
 }
 
-/** The REST paths of a router, fixed ones before those with a parameter in their place. */
+/** The REST paths of a router, fixed ones before those with parameters. */
 export function routesOf(appRouter: RestRouter): Route[] {
   const routes = proceduresOf(appRouter).flatMap(([name, { meta, inputs }]) => {
     const openapi = meta?.openapi;
@@ -94,8 +94,8 @@ export function routesOf(appRouter: RestRouter): Route[] {
       takesInput: inputs.some((input) => !(input instanceof z.ZodVoid)),
     };
   });
-  // A fixed path such as /portfolio/featured goes before the one with a parameter in its place.
-  // Compared by code unit: in a language's own order the tilde comes before every letter.
+  // A fixed path such as /portfolio/featured goes before one with a parameter in its place. Compared by code unit: in a
+  // locale's order the tilde comes before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
@@ -107,7 +107,7 @@ function procedureAt(caller: unknown, name: string): Procedure {
   return found as Procedure;
 }
 
-/** A parameter that is left empty, as a form's untouched fields are, is one that is not given. */
+/** An empty parameter, as from a form's untouched fields, counts as absent. */
 function readQuery(c: HonoContext): object {
   return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
 }

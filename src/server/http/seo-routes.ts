@@ -16,13 +16,13 @@ import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
 import type { RequestEnv } from './rest';
 
-/** Sites that show share images fetch them once; a changed title may take an hour to follow. */
+/** Sites that show share images fetch them once; a changed title may take an hour to appear. */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 
 const content = ['services', 'portfolio_items', 'posts', 'plans', 'settings'] as const;
 
-/** Addresses beside the pages: what machines read of the site, and its pictures. */
+/** Machine-readable files and share images: sitemap, robots.txt, feeds, llms.txt. */
 export function createSeoRoutes(options: {
   seo: Seo;
   media: Media;
@@ -88,7 +88,7 @@ function sendBytes(bytes: Buffer, type: string, cacheControl: string): Response 
     headers: {
       'Content-Type': type,
       'Cache-Control': cacheControl,
-      // Made to be shown by others.
+      // Share images are meant to be embedded elsewhere.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     },
   });

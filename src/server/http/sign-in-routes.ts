@@ -5,7 +5,7 @@ import type { Identity } from '~/server/features/identity/service';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Addresses that browsers are sent to, rather than called: signing in and out. */
+/** URLs that browsers navigate to for signing in and out. */
 export function createIdentityRoutes(options: {
   identity: Identity;
   createContext(c: HonoContext): Promise<Context>;

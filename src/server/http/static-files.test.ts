@@ -33,8 +33,8 @@ beforeAll(async () => {
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   const app = { fetch: () => new Response('the app', { status: 404 }) };
-  const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
-  ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
+  const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+  ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {
   await drain(server);
@@ -66,7 +66,7 @@ describe('a file of the build', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['identity', (bytes) => bytes],
-  ])('is the same in %s', async (coding, decode) => {
+  ])('has the same content in %s', async (coding, decode) => {
     const { status, headers, body } = await get(path, { 'Accept-Encoding': coding });
     expect(status).toBe(200);
     expect(headers['content-encoding'] ?? 'identity').toBe(coding);
@@ -77,7 +77,7 @@ describe('a file of the build', () => {
     expect(decode(body).toString()).toBe(script);
   });
 
-  it('is kept for good where its name has a hash, and asked after where not', async () => {
+  it('is immutable with a hashed name, and revalidated without', async () => {
     expect((await get(path)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const plain = await get('/favicon.svg');
     expect(plain.headers['cache-control']).toBe('public, max-age=3600');
@@ -85,18 +85,18 @@ describe('a file of the build', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('is the same whatever is asked of it', async () => {
+  it('ignores the query string', async () => {
     expect((await get(`${path}?v=2`)).body.toString()).toBe(script);
   });
 
-  it('has a head, and takes no writes', async () => {
+  it('answers HEAD, and rejects writes', async () => {
     const head = await get(path, {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
     expect(head.headers['content-length']).toBe(String(script.length));
     expect((await get(path, {}, 'POST')).body.toString()).toBe('the app');
   });
 
-  it('of one length as before is still told from it', async () => {
+  it('has another ETag after a change of the same length', async () => {
     const before = (await get('/favicon.svg')).headers.etag;
     await writeFile(join(folder, 'client/favicon.svg'), '<gvs/>');
     const now = readStaticFiles(join(folder, 'client')).get('/favicon.svg');
@@ -115,7 +115,7 @@ it.each([
   '/../secret.txt',
   '/assets/../../secret.txt',
   '/%2e%2e/secret.txt',
-])('%s is no file for visitors', async (path) => {
+])('answers no file for %s', async (path) => {
   const { status, body } = await get(path);
   expect([status, body.toString()]).toEqual([404, 'the app']);
 });

@@ -16,20 +16,20 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Of the headers that every answer has, the ones that mean something on a file. */
+/** The common headers that apply to files. */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
 };
 
-/** The build's files by path, held in memory: few and small. A hashed name never changes its content. */
+/** The build's files by path, held in memory: few and small. Files with hashed names never change. */
 export function readStaticFiles(clientDir: string): Map<string, CachedResponse> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
   const known = new Set(files);
   const beside = (file: string) => (known.has(file) ? readFileSync(file) : undefined);
-  const answers = new Map<string, CachedResponse>();
+  const responses = new Map<string, CachedResponse>();
   for (const file of files) {
     const path = `/${relative(clientDir, file).split(sep).join('/')}`;
     const type = types[extname(file)];
@@ -37,7 +37,7 @@ export function readStaticFiles(clientDir: string): Map<string, CachedResponse> 
     const identity = readFileSync(file);
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
     const isHashed = path.startsWith('/assets/');
-    answers.set(path, {
+    responses.set(path, {
       status: 200,
       headers: {
         ...fileHeaders,
@@ -52,5 +52,5 @@ export function readStaticFiles(clientDir: string): Map<string, CachedResponse> 
       gzip: beside(`${file}.gz`),
     });
   }
-  return answers;
+  return responses;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Of a stranger to us: it is written down, and nothing comes of it. */
+/** Of an unknown customer: it is stored, and not applied. */
 function eventOf(id = `evt_${crypto.randomUUID()}`, padding = ''): { id: string; body: string } {
   const object = { id: 'in_strange', object: 'invoice', customer: 'cus_strange', padding };
   const event = { id, object: 'event', type: 'invoice.paid', created: 1_700_000_000 };
@@ -31,7 +31,7 @@ it.each([
   ['another secret', (body: string) => sign('whsec_other', body)],
   ['another body', (body: string) => sign(webhookSecret, `${body} `)],
   ['an old time', (body: string) => sign(webhookSecret, body, hourAgo())],
-])('with %s it is refused and not written down', async (_, signatureOf) => {
+])('rejects %s and stores nothing', async (_, signatureOf) => {
   const { id, body } = eventOf();
   const signature = signatureOf(body);
   const response = await at.deliver(body, {
@@ -47,7 +47,7 @@ it.each([
 });
 
 it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain'])(
-  'is taken whatever it says of its content: %s',
+  'accepts a webhook with the content type %s',
   async (type) => {
     const { id, body } = eventOf();
     const response = await at.deliver(body, {
@@ -61,7 +61,7 @@ it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text
   },
 );
 
-it('grants what was paid for, and the same events again do nothing twice', async () => {
+it('applies a payment, and ignores repeated events', async () => {
   const from = at.sent.length;
   const user = await at.subscriber();
   const told = at.sent.slice(from);
@@ -90,7 +90,7 @@ it('grants what was paid for, and the same events again do nothing twice', async
   ]);
 });
 
-it('shows whoever is told of as subscribed with what that cost, at one and the same moment', async () => {
+it('writes a subscription and its payment in one transaction', async () => {
   const from = at.sent.length;
   const user = await at.subscriber();
   const told = at.sent.slice(from).map((body) => ({ body, type: JSON.parse(body).type }));
@@ -104,7 +104,7 @@ it('shows whoever is told of as subscribed with what that cost, at one and the s
   expect(await billing.payments()).toMatchObject([{ status: 'completed' }]);
 });
 
-it('takes what is large, and refuses what is larger than any event', async () => {
+it('accepts large events, and rejects bodies past the limit', async () => {
   const large = eventOf(undefined, 'x'.repeat(900 * 1024));
   expect((await at.deliver(large.body)).status).toBe(200);
   const { id, body } = eventOf(undefined, 'x'.repeat(1024 * 1024));
@@ -123,7 +123,7 @@ it('takes what is large, and refuses what is larger than any event', async () =>
   expect(await recorded(id)).toEqual([]);
 });
 
-it('without its secret takes nothing, and Stripe is asked instead', async () => {
+it('without its secret answers 400 to every event, and events are pulled from Stripe instead', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
   const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
   try {

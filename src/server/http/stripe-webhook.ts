@@ -4,12 +4,12 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Billing } from '~/server/features/billing/service';
 import { errorBody } from '~/server/platform/errors';
 
-/** An event carries the whole of what it is about. */
+/** An event contains its whole object. */
 const bodyMax = 1024 * 1024;
 
 /**
- * Where Stripe tells of what happened. The signature is over the bytes as they came, so nothing may parse
- * them before; 200 says that the event is written down, not that it was applied.
+ * Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body before; 200 says that the event is
+ * stored, not that it was applied.
  */
 export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono {
   const webhook = new Hono();

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
-import { addressOf } from './client-ip';
+import { clientNetwork } from './client-ip';
 import type { Cookies } from './cookies';
 
 const sessionCookie = 'session';
@@ -23,7 +23,7 @@ export interface VisitOptions {
   readSession(token: string): Promise<ReadSession | undefined>;
 }
 
-/** Who asks, from the request's headers; what is to be remembered of it is put into `reply`. */
+/** Reads the user and the visit from the request's headers; cookies to set are added to `reply`. */
 export async function receive(
   options: VisitOptions,
   request: Request,
@@ -46,12 +46,12 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // One that has ended would only keep its holder from what is kept for everybody.
+  // A cookie of an ended session would only keep its holder from the response cache.
   if (token && !session) remember(undefined);
   return {
     user: session?.user ?? null,
     visit: {
-      address: addressOf(
+      network: clientNetwork(
         socketAddress,
         headers.get('x-forwarded-for') ?? undefined,
         options.trustedProxies,
@@ -67,7 +67,7 @@ export async function receive(
       reply,
       remember,
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
-      // As long as the longest budget that goes by it.
+      // As long as the longest rate limit that is counted by it.
       rememberCodeBrowser: (value) =>
         setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },

@@ -8,7 +8,7 @@ import { EnvError, envExample, isLoopback, processEnv, readEnv } from './env';
 
 type Given = Record<string, string | undefined>;
 
-/** What a start says instead of starting. */
+/** The error that a start prints. */
 function refusalOf(given: Given): string[] {
   try {
     readEnv(given);
@@ -27,7 +27,7 @@ const production = {
   SMTP_URL: smtp,
 };
 
-describe('with nothing set', () => {
+describe('without any variable set', () => {
   it('is a demo on the loopback', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
@@ -41,7 +41,7 @@ describe('with nothing set', () => {
     });
   });
 
-  it('takes a variable that is set to nothing for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const names = [
       'PORT',
       'HOST',
@@ -59,12 +59,12 @@ describe('with nothing set', () => {
     }
   });
 
-  it('leaves alone what is not ours', () => {
+  it('ignores unknown variables', () => {
     expect(readEnv({ PATH: '/bin', npm_config_port: 'x' })).toEqual(readEnv({}));
   });
 });
 
-describe('a value that is taken', () => {
+describe('valid values', () => {
   it.each<[Given, Given | object]>([
     [{ PORT: '0' }, { PORT: 0 }],
     [{ PORT: ' 8080 ' }, { PORT: 8080 }],
@@ -88,12 +88,12 @@ describe('a value that is taken', () => {
     expect(readEnv(needsMail ? { ...given, SMTP_URL: smtp } : given)).toMatchObject(expected);
   });
 
-  it('makes DATA_DIR absolute', () => {
+  it('resolves DATA_DIR to an absolute path', () => {
     expect(isAbsolute(readEnv({ DATA_DIR: 'here/and/there' }).DATA_DIR)).toBe(true);
   });
 });
 
-describe('a value that is refused', () => {
+describe('invalid values', () => {
   it.each<[string, string, string]>([
     ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
@@ -103,10 +103,10 @@ describe('a value that is refused', () => {
     ['PORT', '9'.repeat(30), 'PORT must be a whole number from 0 to 65535'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10'],
     ['TRUST_PROXY', '11', 'TRUST_PROXY must be a whole number from 0 to 10'],
-    ['PUBLIC_URL', 'agency.example', 'PUBLIC_URL must be an http:// or https:// address'],
-    ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// address'],
-    ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// address'],
-    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// address'],
+    ['PUBLIC_URL', 'agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
+    ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
+    ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
+    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DEMO_MODE', 'maybe', 'DEMO_MODE must be on or off'],
     ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
@@ -117,12 +117,12 @@ describe('a value that is refused', () => {
       'The agency',
       'MAIL_FROM must be an address, such as hello@agency.example or Agency <hello@agency.example>',
     ],
-    ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// URL'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY must begin with pk_'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
-    ['STRIPE_API_BASE', 'stripe', 'STRIPE_API_BASE must be an http:// or https:// address'],
-    ['OIDC_ISSUER', 'issuer', 'OIDC_ISSUER must be an http:// or https:// address'],
+    ['STRIPE_API_BASE', 'stripe', 'STRIPE_API_BASE must be an http:// or https:// URL'],
+    ['OIDC_ISSUER', 'issuer', 'OIDC_ISSUER must be an http:// or https:// URL'],
     [
       'WHATSAPP_NUMBER',
       '+49 170',
@@ -133,11 +133,11 @@ describe('a value that is refused', () => {
       'loud',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ],
-  ])('%s=%s is told in one line', (name, value, line) => {
+  ])('%s=%s is reported in one line', (name, value, line) => {
     expect(refusalOf({ [name]: value })).toEqual([line]);
   });
 
-  it('does not keep another from being told', () => {
+  it('are all reported', () => {
     expect(refusalOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO_OTP: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^DEMO_OTP /),
@@ -145,7 +145,7 @@ describe('a value that is refused', () => {
     ]);
   });
 
-  it('is not repeated where it is a secret', () => {
+  it('are not printed for secrets', () => {
     const lines = refusalOf({
       AUTH_SECRET: 'hunter2',
       ADMIN_PASSWORD: 'hunter2',
@@ -156,14 +156,14 @@ describe('a value that is refused', () => {
   });
 });
 
-describe('what goes together', () => {
+describe('variables that need each other', () => {
   it.each([
     ['ADMIN_USERNAME', 'admin', 'ADMIN_PASSWORD', 'long enough'],
     ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_SECRET', 'secret'],
     ['GITHUB_CLIENT_ID', 'id', 'GITHUB_CLIENT_SECRET', 'secret'],
     ['OIDC_CLIENT_ID', 'id', 'OIDC_CLIENT_SECRET', 'secret'],
     ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY', 'pk_test_1'],
-  ])('is %s=%s and %s=%s', (one, oneValue, other, otherValue) => {
+  ])('%s=%s and %s=%s are only valid together', (one, oneValue, other, otherValue) => {
     const issuer = one.startsWith('OIDC') ? { OIDC_ISSUER: 'https://issuer.example' } : {};
     const needs = `${one} and ${other} are set together or not at all`;
     expect(refusalOf({ ...issuer, [one]: oneValue })).toEqual([`${other} is missing: ${needs}`]);
@@ -171,7 +171,7 @@ describe('what goes together', () => {
     expect(refusalOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
   });
 
-  it('is an OIDC client and its issuer', () => {
+  it('rejects an OIDC client without its issuer, and the reverse', () => {
     const client = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
     expect(refusalOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
     expect(refusalOf({ OIDC_ISSUER: 'https://issuer.example' })).toEqual([
@@ -180,8 +180,8 @@ describe('what goes together', () => {
   });
 });
 
-describe('outside the demo', () => {
-  it('is where a database and a mail server are given', () => {
+describe('outside demo mode', () => {
+  it('runs with a database and a mail server', () => {
     expect(readEnv(production)).toMatchObject({ DEMO_MODE: false, WHATSAPP_NUMBER: null });
   });
 
@@ -194,11 +194,11 @@ describe('outside the demo', () => {
     expect(refusalOf({ ...given, SMTP_URL: smtp })).toEqual([]);
   });
 
-  it('a mail server alone is enough to be no demo', () => {
+  it('a mail server alone ends demo mode', () => {
     expect(readEnv({ SMTP_URL: smtp }).DEMO_MODE).toBe(false);
   });
 
-  it('a database needs a secret, the demo’s too', () => {
+  it('a database needs a secret, in demo mode too', () => {
     for (const DEMO_MODE of [undefined, 'on']) {
       expect(refusalOf({ ...production, AUTH_SECRET: '', DEMO_MODE })).toEqual([
         expect.stringMatching(/^AUTH_SECRET is missing/),
@@ -206,7 +206,7 @@ describe('outside the demo', () => {
     }
   });
 
-  it('alone are payments real', () => {
+  it('payments are real only there', () => {
     for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1']) {
       const live = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
       expect(refusalOf(live)).toEqual([
@@ -217,7 +217,7 @@ describe('outside the demo', () => {
     }
   });
 
-  it('has both of Stripe’s keys live, or both for tests', () => {
+  it('both of Stripe’s keys must be live, or both for tests', () => {
     for (const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY] of [
       ['sk_live_1', 'pk_test_1'],
       ['sk_test_1', 'pk_live_1'],
@@ -238,16 +238,16 @@ it.each([
   ['::', false],
   ['10.0.0.1', false],
   ['127.0.0.1.evil.example', false],
-])('%s is a loopback: %s', (host, expected) => {
+])('%s is a loopback host: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });
 
 describe('.env.example', () => {
-  it('is what env.ts says; npx vitest run -u src/server/platform/env.test.ts writes it anew', async () => {
+  it('matches env.ts (npx vitest run -u src/server/platform/env.test.ts regenerates it)', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
   });
 
-  it('holds values that are accepted', () => {
+  it('has only valid values', () => {
     const values = Object.fromEntries(
       [...envExample().matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
     );
@@ -271,7 +271,7 @@ describe('the env file', () => {
     }
   });
 
-  it('completes the environment, and does not override it', async () => {
+  it('completes the environment without overriding it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'));
     const file = join(folder, 'settings.env');
     await writeFile(file, 'OIDC_NAME=From the file\nLOG_LEVEL=trace\n');

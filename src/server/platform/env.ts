@@ -21,14 +21,14 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int(message).min(min, message).max(max, message));
 }
 
-function address(protocol: RegExp, message: string) {
+function url(protocol: RegExp, message: string) {
   return text.refine(
     (value) => URL.canParse(value) && protocol.test(new URL(value).protocol),
     message,
   );
 }
 
-const webAddress = address(/^https?:$/, 'must be an http:// or https:// address');
+const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL');
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535)
@@ -37,11 +37,11 @@ const schema = z.object({
   HOST: text
     .default('127.0.0.1')
     .describe('Address to listen on; 0.0.0.0 behind a proxy or in a container.'),
-  PUBLIC_URL: webAddress
+  PUBLIC_URL: webUrl
     .transform((value) => new URL(value).origin)
     .optional()
     .describe('How the site is reached; used in links, canonical URLs and origin checks.'),
-  DATABASE_URL: address(/^postgres(ql)?:$/, 'must be a postgres:// address')
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
     .optional()
     .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
   DATA_DIR: text
@@ -67,7 +67,7 @@ const schema = z.object({
     .min(8, 'must be at least 8 characters')
     .optional()
     .describe('Password of the first admin; at least 8 characters.'),
-  SMTP_URL: address(/^smtps?:$/, 'must be an smtp:// or smtps:// address')
+  SMTP_URL: url(/^smtps?:$/, 'must be an smtp:// or smtps:// URL')
     .optional()
     .describe('The mail server; required outside demo mode.'),
   MAIL_FROM: text
@@ -92,7 +92,7 @@ const schema = z.object({
     .regex(/^whsec_/, 'must begin with whsec_')
     .optional()
     .describe('Signing secret of the webhook PUBLIC_URL/api/webhooks/stripe.'),
-  STRIPE_API_BASE: webAddress.optional().describe("Another address than Stripe's own, for tests."),
+  STRIPE_API_BASE: webUrl.optional().describe("Another URL than Stripe's own, for tests."),
   GOOGLE_CLIENT_ID: text
     .optional()
     .describe('Sign-in with Google; callback PUBLIC_URL/api/login/google/callback.'),
@@ -101,7 +101,7 @@ const schema = z.object({
     .optional()
     .describe('Sign-in with GitHub; callback PUBLIC_URL/api/login/github/callback.'),
   GITHUB_CLIENT_SECRET: text.optional().describe('Set together with GITHUB_CLIENT_ID.'),
-  OIDC_ISSUER: webAddress
+  OIDC_ISSUER: webUrl
     .optional()
     .describe(
       'Sign-in with any OpenID Connect provider; callback PUBLIC_URL/api/login/oidc/callback.',
@@ -155,7 +155,7 @@ export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
   WHATSAPP_NUMBER: string | null;
 };
 
-/** Invalid variables, one line each, worded for the operator. */
+/** Invalid variables, one line each, for the operator. */
 export class EnvError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -175,8 +175,8 @@ const pairs = [
 ] as const;
 
 /**
- * The process's environment, completed by a file: `.env` in the folder that the process was started in, or `ENV_FILE`. A variable that is
- * set already keeps its value; `ENV_FILE` set to nothing reads no file.
+ * The process's environment, completed by a file: `.env` in the working directory, or `ENV_FILE`. Variables that
+ * are set keep their values; an empty `ENV_FILE` reads no file.
  */
 export function processEnv(): NodeJS.ProcessEnv {
   const file = process.env.ENV_FILE ?? '.env';
@@ -184,7 +184,7 @@ export function processEnv(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Every variable with its meaning, as the contents of `.env.example`. */
+/** The contents of `.env.example`: every variable with its meaning. */
 export function envExample(): string {
   const intro =
     '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
@@ -195,9 +195,9 @@ export function envExample(): string {
   return [intro, ...lines].join('\n');
 }
 
-/** @throws EnvError with a line for each variable that is wrong or missing */
+/** @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // A variable set to nothing is a variable not set: that is how compose files leave one out.
+  // An empty variable counts as unset: that is how compose files omit one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = schema.safeParse(given);
   if (!result.success) {

@@ -2,14 +2,14 @@ import { TRPCError } from '@trpc/server';
 
 import { AppError, type AppErrorCode, type ErrorBody, errorStatus } from '~/contract/common/errors';
 
-/** What a person reads where the refusal has no words of its own. */
+/** Messages for errors without one of their own. */
 const wording: Record<AppErrorCode, string> = {
   BAD_REQUEST: 'This request cannot be understood',
   UNAUTHORIZED: 'Please sign in to continue',
   FORBIDDEN: 'You are not allowed to do this',
   NOT_FOUND: 'Not found',
   METHOD_NOT_SUPPORTED: 'This address does not take this kind of request',
-  CONFLICT: 'Somebody changed this meanwhile',
+  CONFLICT: 'This was changed meanwhile',
   PAYLOAD_TOO_LARGE: 'This is too large to be accepted',
   UNSUPPORTED_MEDIA_TYPE: 'Please send JSON, with the content type application/json',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
@@ -38,7 +38,7 @@ const driverCodes = new Set([
 /** SQLSTATEs of a server that is stopping, starting, full, or past its statement timeout. */
 const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006)$/;
 
-/** Whether the database is away, rather than the statement wrong. The driver's error may be wrapped. */
+/** Whether the database is unavailable, rather than the statement wrong. The driver's error may be wrapped. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
@@ -60,8 +60,8 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   return Array.isArray(issues) ? issues : undefined;
 }
 
-/** The one place where what a service threw becomes what the protocol knows. */
-export function translated(error: TRPCError): TRPCError {
+/** The one place where errors of services become tRPC errors. */
+export function translateError(error: TRPCError): TRPCError {
   const cause = error.cause;
   if (cause instanceof AppError) {
     return new TRPCError({ code: cause.code, message: cause.message, cause });
@@ -72,7 +72,7 @@ export function translated(error: TRPCError): TRPCError {
   return error;
 }
 
-/** The body a caller gets: worded for a person, with nothing of our insides. */
+/** The response body of an error: for a user to read, without internals. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   if (error.cause instanceof AppError) {
     const { code, message, about } = error.cause;
@@ -80,7 +80,7 @@ export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
-    // Without a field of its own, an issue is about the shape of the whole: nothing a person typed.
+    // An issue without a path is about the shape of the input, not about anything the user typed.
     const [first] = issues;
     return {
       ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),

@@ -32,7 +32,7 @@ describe('an error in the log', () => {
     }),
   );
 
-  it('of a query says what the database said, not what it was asked', () => {
+  it('of a query holds the database’s message, not the parameters', () => {
     expect(failed.message).toContain(person.email);
     const wrapped = new Error('a procedure failed', { cause: failed });
     for (const error of [failed, wrapped]) {
@@ -44,7 +44,7 @@ describe('an error in the log', () => {
     }
   });
 
-  it('does not repeat the value that the database could not read', () => {
+  it('omits the value that the database could not parse', () => {
     const unread = Object.assign(
       new Error(`invalid input syntax for type integer: "${person.phone}"`),
       {
@@ -57,12 +57,12 @@ describe('an error in the log', () => {
     expect(text).toContain('22P02');
   });
 
-  it('that is none says only what it is', () => {
+  it('that is not an Error holds its type only', () => {
     expectNothingTold(JSON.stringify(describeError(person.email)));
     expectNothingTold(JSON.stringify(describeError({ email: person.email })));
   });
 
-  it('of our own keeps its stack, which leads to the fault', () => {
+  it('of our own keeps its stack', () => {
     expect(describeError(new TypeError('x is not a function'))).toMatchObject({
       name: 'TypeError',
       message: 'x is not a function',
@@ -71,7 +71,7 @@ describe('an error in the log', () => {
   });
 });
 
-it('leaves out what is secret by its name', () => {
+it('redacts fields with secret names', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({
@@ -114,35 +114,32 @@ describe('the log of requests that fail in the database', () => {
     ],
   ];
 
-  it.each(breakages)(
-    'holds nothing of the person where the table %s',
-    async (_, breaking, mending) => {
-      await app.sql.unsafe(breaking);
-      try {
-        app.logLines.length = 0;
-        const headers = {
-          'Idempotency-Key': key,
-          Cookie: 'session=cookie-secret',
-          Authorization: 'Bearer token-secret',
-        };
-        const rest = await app.postJson('/api/quotes', quoteRequest(person), headers);
-        const trpc = await app.postJson(
-          '/api/trpc/quotes.submit',
-          quoteRequest({ ...person, key }),
-          headers,
-        );
-        expect([rest.status, trpc.status]).toEqual([500, 500]);
-        expectNothingTold((await rest.text()) + (await trpc.text()));
-        const errors = app.logLines.filter((line) => line.includes('"level":50'));
-        expect(errors).toHaveLength(2);
-        expectNothingTold(app.logLines.join(''));
-      } finally {
-        await app.sql.unsafe(`alter table quotes ${mending}`);
-      }
-    },
-  );
+  it.each(breakages)('holds no personal data where the table %s', async (_, breaking, mending) => {
+    await app.sql.unsafe(breaking);
+    try {
+      app.logLines.length = 0;
+      const headers = {
+        'Idempotency-Key': key,
+        Cookie: 'session=cookie-secret',
+        Authorization: 'Bearer token-secret',
+      };
+      const rest = await app.postJson('/api/quotes', quoteRequest(person), headers);
+      const trpc = await app.postJson(
+        '/api/trpc/quotes.submit',
+        quoteRequest({ ...person, key }),
+        headers,
+      );
+      expect([rest.status, trpc.status]).toEqual([500, 500]);
+      expectNothingTold((await rest.text()) + (await trpc.text()));
+      const errors = app.logLines.filter((line) => line.includes('"level":50'));
+      expect(errors).toHaveLength(2);
+      expectNothingTold(app.logLines.join(''));
+    } finally {
+      await app.sql.unsafe(`alter table quotes ${mending}`);
+    }
+  });
 
-  it('tells of a refusal neither', async () => {
+  it('omits personal data of a rejected request', async () => {
     app.logLines.length = 0;
     await app.postJson('/api/quotes', { ...quoteRequest(person), budget: 'secret' });
     await app.postJson('/api/quotes', quoteRequest(person));
@@ -150,7 +147,7 @@ describe('the log of requests that fail in the database', () => {
     expectNothingTold(app.logLines.join(''));
   });
 
-  it('is a line of JSON for each request, with what finds it again', async () => {
+  it('has a JSON line for each request, with its id', async () => {
     app.logLines.length = 0;
     const response = await app.fetch('/api/services/no-such?q=token-secret');
     expect(app.logLines.map((line) => JSON.parse(line))).toEqual([

@@ -4,9 +4,9 @@ import pretty from 'pino-pretty';
 export type Log = Logger;
 
 /**
- * Structured lines; on a terminal, lines for people.
+ * Structured lines; readable ones on a terminal.
  *
- * @param to where the lines go instead of the standard output
+ * @param to replaces the standard output
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
@@ -29,12 +29,12 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/** SQLSTATEs whose messages quote the value at fault: data exceptions, and what triggers raise. */
+/** SQLSTATEs whose messages quote the offending value: data exceptions, and errors raised by triggers. */
 const quotingStates = /^(22|P0)[0-9A-Z]{3}$/;
 
 /**
- * An error for the log. The query builder writes a failed statement's parameters, which are people's
- * data, into its message: of such an error only the driver's cause is told.
+ * An error for the log. The query builder's message contains the parameters of the failed statement, which are
+ * personal data: of such an error only the driver's cause is logged.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };

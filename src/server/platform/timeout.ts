@@ -1,11 +1,11 @@
-/** Rejects like the driver's own timeout: after this long the database counts as unreachable. */
+/** Has the code of the driver's own timeout: after this long the database counts as unreachable. */
 class Late extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * What `work` gives, if it does so within `ms`. The work itself goes on: nothing stops a statement
- * that the database never answers.
+ * Resolves as `work` does, or rejects after `ms`. The work itself continues: a statement that the database never
+ * answers cannot be stopped.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is asked for, of whatever a schema says no more about than its type. */
+/** Expected input by type, for schemas without a message. */
 const kinds: Record<string, string> = {
   string: 'Please enter a text',
   number: 'Please enter a number',
@@ -38,8 +38,8 @@ const wordingOf: z.core.$ZodErrorMap = (issue) => {
 };
 
 /**
- * Words what schemas have no words of their own for, which the library would tell to programmers. The
- * more exact wording of a schema always wins.
+ * Replaces the library's default messages, which address programmers. A message in a schema always takes
+ * precedence.
  */
 export function setValidationMessages(): void {
   z.config({ customError: wordingOf });

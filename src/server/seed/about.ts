@@ -1,6 +1,6 @@
 import type { About } from '~/contract/settings/settings-schema';
 
-/** What the sample agency says of itself at length. People are invented. */
+/** The sample agency's about page. People are invented. */
 export const seedAbout: About = {
   title: 'Six people and a long table',
   lead: 'Kestrel is a small studio that prints its prices, shows its work every Friday and answers its own phone. This is how it came about, and who will be on the line.',

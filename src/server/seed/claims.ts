@@ -1,6 +1,6 @@
 import type { ClaimSetting } from '~/contract/settings/settings';
 
-/** The marketing figures an agency starts with, until an admin types others or has them counted. */
+/** The initial claims, until an admin types others or has them counted. */
 export const seedClaims: ClaimSetting[] = [
   { key: 'projects', value: '200+', label: 'projects delivered', mode: 'typed' },
   { key: 'satisfaction', value: '98%', label: 'client satisfaction', mode: 'typed' },

@@ -20,7 +20,7 @@ const linksOf = (body: string) =>
   Array.from(prose(body).matchAll(/\]\(([^)\s]*)\)/g), ([, address = '']) => address);
 
 describe('the sample posts', () => {
-  it('cover every category, newest first, each under its own address', () => {
+  it('cover every category, newest first, with unique slugs', () => {
     expect(new Set(seedPosts.map(({ category }) => category))).toEqual(new Set(postCategories));
     expect(new Set(seedPosts.map(({ slug }) => slug)).size).toBe(seedPosts.length);
     const dates = seedPosts.map(({ publishedAt }) => publishedAt);
@@ -31,7 +31,7 @@ describe('the sample posts', () => {
     expect(seedPosts.filter(({ featured }) => featured)).toHaveLength(2);
   });
 
-  it('show among them what a post can hold', () => {
+  it('contain every kind of block that a post can have', () => {
     const bodies = seedPosts.map(({ body }) => body);
     for (const form of [/^\|.*\|$/m, /^```/m, /^1\. /m, /^- /m, /^> /m]) {
       expect([form, bodies.some((body) => form.test(body))]).toEqual([form, true]);
@@ -40,13 +40,13 @@ describe('the sample posts', () => {
 });
 
 describe.each(seedPosts.map((post) => [post.slug, post] as const))('%s', (slug, post) => {
-  it('has an address that can be told from the others', () => {
+  it('has a valid slug', () => {
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(slug).toMatch(/[a-z]/);
     expect(reserved).not.toContain(slug);
   });
 
-  it('fits where search engines and cards show it', () => {
+  it('fits search results and cards', () => {
     expect(post.metaTitle.length).toBeGreaterThan(0);
     expect(post.metaTitle.length).toBeLessThanOrEqual(60);
     expect(post.metaDescription.length).toBeGreaterThanOrEqual(110);
@@ -55,12 +55,12 @@ describe.each(seedPosts.map((post) => [post.slug, post] as const))('%s', (slug, 
     expect(post.excerpt.length).toBeLessThan(200);
   });
 
-  it('is by somebody of the team, on a day that is a day', () => {
+  it('has an author of the team and a valid date', () => {
     expect(seedAbout.team.people.map(({ name }) => name)).toContain(post.author.name);
     expect(new Date(post.publishedAt).toISOString()).toBe(post.publishedAt);
   });
 
-  it('is 400 to 900 words under three to five headings, none of them of the first level', () => {
+  it('has 400 to 900 words under three to five headings, none of the first level', () => {
     const words = post.body.trim().split(/\s+/).length;
     expect(words).toBeGreaterThanOrEqual(400);
     expect(words).toBeLessThanOrEqual(900);

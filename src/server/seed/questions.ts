@@ -1,6 +1,6 @@
 import type { Question } from '~/contract/settings/settings';
 
-/** What owners ask about the plans before they pay. Agrees with the terms of service. */
+/** Questions about the plans. Agrees with the terms of service. */
 export const seedQuestions: Question[] = [
   {
     question: 'What happens to hours that I do not use?',

@@ -31,7 +31,7 @@ describe('seeding', () => {
         (select count(*)::int from settings) as settings`
     )[0];
 
-  it('fills an empty database once, however many begin at once', async () => {
+  it('fills an empty database once, also when started concurrently', async () => {
     const outcomes = await Promise.all([
       seed(db, { samples: true }),
       seed(db, { samples: true }),
@@ -44,7 +44,7 @@ describe('seeding', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('writes settings that are valid, each under its key', async () => {
+  it('writes valid settings', async () => {
     const rows = await sql`select key, value from settings where key <> 'seeded'`;
     expect(rows.length).toBeGreaterThanOrEqual(7);
     for (const { key, value } of rows) {
@@ -53,7 +53,7 @@ describe('seeding', () => {
     }
   });
 
-  it('does not bring back what was deleted', async () => {
+  it('does not restore deleted content', async () => {
     await sql`delete from services`;
     expect(await seed(db, { samples: true })).toBe(false);
     expect(await counts()).toMatchObject({ services: 0 });
@@ -63,7 +63,7 @@ describe('seeding', () => {
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 describe('the sample services', () => {
-  it('are eight or more, in every category, each under its own address', () => {
+  it('are eight or more, in every category, with unique slugs', () => {
     expect(seedServices.length).toBeGreaterThanOrEqual(8);
     expect(new Set(seedServices.map(({ category }) => category))).toEqual(new Set(categories));
     expect(new Set(seedServices.map((service) => service.slug)).size).toBe(seedServices.length);
@@ -95,7 +95,7 @@ describe('the sample services', () => {
 });
 
 describe('the sample portfolio', () => {
-  it('features at least six pieces, each under its own address', () => {
+  it('features at least six items, with unique slugs', () => {
     expect(seedPortfolio.filter(({ featured }) => featured).length).toBeGreaterThanOrEqual(6);
     expect(new Set(seedPortfolio.map((item) => item.slug)).size).toBe(seedPortfolio.length);
   });

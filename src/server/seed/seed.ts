@@ -16,8 +16,8 @@ import { seedSettings } from './settings';
 const seedLock = 7_215_482_020;
 
 /**
- * Fills an empty database, once: with the sample agency's content in demo mode, else with nothing that a visitor could see. Whether
- * it was done is itself a row, so that an agency that deletes everything does not get it back at the next start.
+ * Fills an empty database once: with the sample agency's content in demo mode, else with nothing that a visitor could
+ * see. A row records that it was done, so that deleted content does not return at the next start.
  *
  * @returns whether samples were written
  */

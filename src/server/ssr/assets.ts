@@ -13,11 +13,11 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** What a page needs beside its HTML. */
+/** What a page needs besides its HTML. */
 export interface PageTags {
-  /** For the end of the head. */
+  /** Inserted at the end of the head. */
   head: string;
-  /** For the end of the body. */
+  /** Inserted at the end of the body. */
   body: string;
 }
 
@@ -25,10 +25,10 @@ export type TagsFor = (routeIds: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
-/** The face of the first heading; it shows before anything else does. */
+/** The fonts of the first heading and text, which are visible first. */
 const preloadedFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal.*\.woff2$/;
 
-/** The tags that a page needs, by the routes it is made of, from what the build left in `clientDir`. */
+/** The tags of a page by its routes, read from the manifest in `clientDir`. */
 export function readPageTags(clientDir: string): TagsFor {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
@@ -55,11 +55,11 @@ export function readPageTags(clientDir: string): TagsFor {
 
   function build(routeIds: readonly string[]): PageTags {
     const routeChunks = routeIds.flatMap((id) => chunksByRoute.get(id) ?? []);
-    // The entry imports its own slices one after the other.
+    // The entry imports its slices one after the other.
     const slices = manifest[entry]?.dynamicImports ?? [];
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
-    // A route's waiting, failing and empty states are styled at once, but run only when they show.
+    // Pending, error and not-found components need their styles at once, but their scripts only when they show.
     const shown = routeChunks.filter((key) => key.includes('tsr-split=component'));
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
@@ -67,10 +67,10 @@ export function readPageTags(clientDir: string): TagsFor {
     return {
       head: [
         `<style>${css.map(styleOf).join('')}</style>`,
-        // Already inlined above: marked as present, so that the loader of later screens leaves it out.
+        // Already inlined above: listed as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
-      // Named in the head, they would hold the first paint back: the stand-ins are there for that.
+      // Preloads in the head would delay the first paint; fallback fonts cover until then.
       body: [
         ...fonts.map(
           (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
@@ -89,8 +89,8 @@ export function readPageTags(clientDir: string): TagsFor {
 }
 
 /**
- * Asks for the scripts once the page has been painted. Asked for with it, they would take their share
- * of a slow line and a slow processor while there is nothing to see yet.
+ * Loads the scripts after the first paint. Loaded earlier, they would compete for bandwidth and processor time while
+ * there is nothing to see yet.
  */
 function afterFirstPaint(files: readonly string[], entryFile: string): string {
   const paths = JSON.stringify(files.map((file) => `/${file}`));
@@ -108,7 +108,7 @@ function routeIdOf(key: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The chunks and all that they import, each once, imports first. */
+/** The chunks and all their imports, each once, imports first. */
 function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visit = (key: string) => {

@@ -14,7 +14,7 @@ const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url)
 const manifestFile = `${clientDir}/.vite/manifest.json`;
 const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
 
-/** The chunks of every page, by a text that is in each of them and in no other. */
+/** A text of each page's chunk that is in no other chunk. */
 const slices = {
   react: 'react.dev/errors',
   router: 'tsr-scroll-restoration',
@@ -22,7 +22,7 @@ const slices = {
   shared: 'Skip to content',
 };
 
-/** Every chunk that vite.config.ts names: its patterns name files, so that a move or an upgrade can silently empty one. */
+/** Every chunk named in vite.config.ts: its patterns match file names, so that a move or an upgrade can silently empty one. */
 const namedChunks = [
   'react',
   'router',
@@ -36,7 +36,7 @@ const namedChunks = [
   'shared',
 ] as const;
 
-/** What public pages do without, by a text of its code. */
+/** Libraries that public pages must not load, by a text of their code. */
 const absent = {
   Mantine: 'mantine',
   zod: 'ZodError',
@@ -75,7 +75,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   const scriptsWith = (text: string) =>
     [...codeOf].filter(([, code]) => code.includes(text)).map(([file]) => file);
 
-  it.each(namedChunks)('has the chunk %s', (name) => {
+  it.each(namedChunks)('contain the chunk %s', (name) => {
     const pattern = new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`);
     expect([...codeOf.keys()].filter((file) => pattern.test(file))).toHaveLength(1);
   });
@@ -85,8 +85,8 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(async () => {
     const app = { fetch: () => new Response('the app', { status: 404 }) };
-    const kept = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
-    ({ server, port } = await listen(() => kept, { port: 0, host: '127.0.0.1' }));
+    const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+    ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
   });
   afterAll(async () => {
     agent.destroy();
@@ -94,7 +94,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   });
 
   const read = new WeakMap<Socket, number>();
-  /** Bytes on the line, headers included, as a browser counts them. */
+  /** Transferred bytes, headers included, as a browser counts them. */
   const transferred = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = { 'Accept-Encoding': 'br' };
@@ -132,7 +132,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
       if (sum > pages.scriptBytes) tooLarge[routeId] = sum;
     }
     expect(tooLarge).toEqual({});
-    // Each file has a body and headers: else nothing was counted above.
+    // Each file has a body and headers, else nothing was counted above.
     for (const size of sizes.values()) expect(size).toBeGreaterThan(250);
   });
 
@@ -143,11 +143,11 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
     for (const page of publicPages) expect(page.files).toContain(file);
   });
 
-  it('hydrate from the shared slice, without a file of its own', () => {
+  it('hydrate from the shared slice, without a file of their own', () => {
     expect([...codeOf.keys()].filter((file) => file.startsWith('/assets/hydrate'))).toEqual([]);
   });
 
-  it.each(Object.entries(absent))('do without %s', (_, text) => {
+  it.each(Object.entries(absent))('contain no %s', (_, text) => {
     const files = scriptsWith(text);
     expect(files).not.toEqual([]);
     for (const page of publicPages) {

@@ -30,11 +30,11 @@ export interface PagesOptions {
   publicUrl: string;
   log: Log;
   tagsFor: TagsFor;
-  /** In development, what the tooling adds to a page. */
+  /** In development, adds the tooling's tags to a page. */
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
-  /** Past this a page is taken for one that cannot be made now. */
+  /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
 }
 
@@ -55,7 +55,7 @@ export function createPages(options: PagesOptions) {
         status: page.status,
         headers: { ...options.baseHeaders, Location: target || '/' },
         body: '',
-        // Nor are addresses that lead elsewhere: a number may have any number of zeros before it.
+        // Redirects are not cached: a number may have any number of leading zeros.
         cacheTags: undefined,
       };
     }
@@ -75,7 +75,7 @@ export function createPages(options: PagesOptions) {
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
-            // In development the tooling pushes changes over a socket of its own.
+            // In development the tooling uses a websocket.
             ...(options.transform ? ['ws:'] : []),
             ...(isStripes ? stripeSources.connect : []),
           ],
@@ -83,13 +83,13 @@ export function createPages(options: PagesOptions) {
         ),
       },
       body: html,
-      // Addresses that lead nowhere are without number: they must not push out those that do.
+      // Not-found pages are not cached: their number is unbounded, and they must not evict others.
       cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
     };
   }
 
   return {
-    /** The page at `request`, as this person sees it. */
+    /** The page at `request` for this user. */
     async respond(
       request: Request,
       requestId: string,
@@ -105,7 +105,7 @@ export function createPages(options: PagesOptions) {
       }
       const key = cacheKey(target);
       const draw = async () => render(key, await visitor.context());
-      // Routing decodes: there are any number of spellings of one path, and room for one.
+      // Routing decodes paths: a page could fill the cache under any number of spellings.
       const isPlain = !key.split('?', 1)[0]?.includes('%');
       let isShared = !mayHoldSession(request.headers.get('cookie'));
       const make = async () => {
@@ -122,7 +122,7 @@ export function createPages(options: PagesOptions) {
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
         if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
-        // What was true a moment ago serves a visitor better than an apology.
+        // A stale page serves a visitor better than an error.
         const last = away && isShared ? cache.any(key) : undefined;
         if (last) return sendResponse(last, request);
         return unavailablePage(away ? 503 : 500, options.baseHeaders, requestId);

@@ -27,12 +27,12 @@ async function page(path: string, cookie = '') {
     title: /<title>([^<]*)/.exec(html)?.[1],
     heading: /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
-    /** What is shown where no scripts run. */
+    /** The text without scripts. */
     noscript: /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1]?.replaceAll('<!-- -->', ''),
   };
 }
 
-describe('the pages of signing in and up', () => {
+describe('the sign-in and sign-up pages', () => {
   it.each([
     [
       '/auth/signin',
@@ -46,7 +46,7 @@ describe('the pages of signing in and up', () => {
       'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
       'Signing up needs JavaScript.',
     ],
-  ])('%s has its own head, and says that it needs scripts', async (path, title, about, needs) => {
+  ])('%s has its own head and noscript text', async (path, title, about, needs) => {
     const { meta, ...found } = await page(`${path}?next=/account`);
     expect(found).toMatchObject({ status: 200, title, canonical: publicUrl + path });
     expect(found.noscript).toContain(needs);
@@ -60,7 +60,7 @@ describe('the pages of signing in and up', () => {
   });
 
   it.each(['/auth/signin', '/auth/signup', '/auth/signin?next=%2Faccount'])(
-    '%s leads a client who is signed in to the dashboard',
+    '%s redirects a signed-in client to the dashboard',
     async (path) => {
       expect(await page(path, client)).toMatchObject({ status: 307, location: '/dashboard' });
     },
@@ -68,14 +68,14 @@ describe('the pages of signing in and up', () => {
 });
 
 describe('the admin login', () => {
-  it('is for no search engine, and says that it needs scripts', async () => {
+  it('is not indexed, and explains that it needs scripts', async () => {
     const found = await page('/cplogin');
     expect(found).toMatchObject({ status: 200, title: 'Admin login | Kestrel' });
     expect(found.meta('robots')).toBe('noindex');
     expect(found.noscript).toContain('Signing in needs JavaScript.');
   });
 
-  it('leads an admin who is signed in to the panel, but no client', async () => {
+  it('redirects a signed-in admin to the panel, but no client', async () => {
     expect(await page('/cplogin', admin)).toMatchObject({ status: 307, location: '/admin' });
     expect(await page('/cplogin', client)).toMatchObject({ status: 200, heading: 'Admin Login' });
     const me = await askerOf(app, client)('GET', '/api/auth/user');
@@ -101,7 +101,7 @@ const ofClients = [
 ] as const;
 
 describe.each(ofClients)('%s', (path, title, what) => {
-  it('is for no search engine, and says that it needs scripts', async () => {
+  it('is not indexed, and explains that it needs scripts', async () => {
     const found = await page(path, client);
     expect(found).toMatchObject({ status: 200, title: `${title} | Kestrel` });
     expect(found.meta('robots')).toBe('noindex');
@@ -109,7 +109,7 @@ describe.each(ofClients)('%s', (path, title, what) => {
     expect(found.noscript).toContain('<a href="/contact">');
   });
 
-  it('says to a visitor as well that it needs scripts, and holds no data', async () => {
+  it('explains to visitors that it needs scripts, and contains no data', async () => {
     const found = await page(path);
     expect(found.status).toBe(200);
     expect(found.meta('robots')).toBe('noindex');
@@ -117,7 +117,7 @@ describe.each(ofClients)('%s', (path, title, what) => {
   });
 });
 
-describe('a request of another client, and one that is none', () => {
+describe('a request of another client, or an unknown one', () => {
   it('answers 404', async () => {
     const others = await signUpClient(app);
     const made = await askerOf(app, others)('POST', '/api/service-requests', {

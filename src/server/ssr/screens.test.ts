@@ -45,15 +45,15 @@ describe('the shared layout', () => {
     }
   });
 
-  it('has a title of its own around an address that leads nowhere', async () => {
+  it('has a title of its own for an unknown URL', async () => {
     for (const path of ['/nowhere', '/about/nowhere', '/admin/nowhere']) {
       expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found' });
     }
   });
 });
 
-describe('the one address of a page', () => {
-  it('has its parameters in one order, with a plan that was chosen', async () => {
+describe('the canonical URL of a page', () => {
+  it('has its parameters in one order, with a chosen plan', async () => {
     const client = await signUpClient(app);
     const canonical = '/dashboard?plan=2&cycle=yearly&change=true';
     expect(await page(canonical, client)).toMatchObject({ status: 200, location: null });
@@ -63,7 +63,7 @@ describe('the one address of a page', () => {
     });
   });
 
-  it('is in lower case, without a slash at its end', async () => {
+  it('is in lower case, without a trailing slash', async () => {
     for (const [given, canonical] of [
       ['/Services', '/services'],
       ['/services/', '/services'],

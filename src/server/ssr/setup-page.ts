@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 
-/** Paths that an agency needs to set its site up. */
+/** Paths that an agency needs to set up its site. */
 const forAdmins = /^\/(admin|cplogin|dev)(\/|$|\?)/;
 
 export const isBehindSetup = (path: string): boolean => !forAdmins.test(path);
 
-/** What visitors see until the agency has a name: no words or figures that it has not written itself. */
+/** What visitors see until the agency has a name: no sample texts or figures. */
 export async function setupPage(headers: Record<string, string>, host: string): Promise<Response> {
   const page = await html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** What a visitor sees when no page can be made: it needs neither the database nor a script. */
+/** The error page while no page can be rendered: it needs neither the database nor a script. */
 export function unavailablePage(
   status: 500 | 503,
   headers: Record<string, string>,

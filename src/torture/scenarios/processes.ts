@@ -49,7 +49,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
       } else {
         const server = await childOf(supervisor, 'dist/server/main.js');
         process.kill(supervisor, 'SIGKILL');
-        // The server sees it and stops; then somebody starts the product again.
+        // The server detects it and stops; then the product is started again.
         for (const givenUpAt = performance.now() + 15_000; ; await delay(50)) {
           try {
             process.kill(server, 0);

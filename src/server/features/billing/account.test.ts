@@ -21,7 +21,7 @@ async function subscribeInDemo(app: TestApp): Promise<CurrentUser> {
   return user;
 }
 
-describe('keys of another mode on the same database', () => {
+describe('with keys of another mode on the same database', () => {
   let database: TestDatabase;
   let at: StripeApp;
   let users: CurrentUser[];
@@ -42,7 +42,7 @@ describe('keys of another mode on the same database', () => {
     const demo = await startTestApp({ databaseUrl: database.url, env: { DEMO_MODE: 'on' } });
     users = [];
     for (let made = 0; made < 8; made += 1) users.push(await subscribeInDemo(demo));
-    // As if another instance were at it: what is found out by asking is to be found out first.
+    // As if another instance ran the job: the calls themselves have to find out first.
     await demo.sql`update job_runs set started_at = now(), finished_at = null`;
     await demo.close();
     at = await startStripeApp({ appDatabaseUrl: database.url });
@@ -65,7 +65,7 @@ describe('keys of another mode on the same database', () => {
           countedAt: Math.floor(Date.now() / 1000),
         }),
     ],
-  ])('%s says that the subscription has ended, and ends it here', async (_, ask) => {
+  ])('%s answers that the subscription has ended, and ends it here', async (_, ask) => {
     const user = users.pop() as CurrentUser;
     await expect(ask(user).catch(codeOf)).resolves.toBe('CONFLICT');
     expect(await callerAt(user).mine()).toBeNull();
@@ -76,7 +76,7 @@ describe('keys of another mode on the same database', () => {
     });
   });
 
-  it('a refund says where the payment was made', async () => {
+  it('a refund is refused and names the account of the payment', async () => {
     const user = users.pop() as CurrentUser;
     const [payment] = await callerAt(user).payments();
     const admin = adminAt(await makeClient(at.app.sql));
@@ -86,7 +86,7 @@ describe('keys of another mode on the same database', () => {
     });
   });
 
-  it('a client subscribes anew, with a customer of that account', async () => {
+  it('a client can subscribe again, with a customer of that account', async () => {
     const user = users.pop() as CurrentUser;
     const { clientSecret } = await callerAt(user).subscribe({ planId: 1 });
     expect(await rowOf(user)).toMatchObject({
@@ -100,7 +100,7 @@ describe('keys of another mode on the same database', () => {
     expect(rows.map(({ note }) => note)).toEqual(['', expect.stringContaining('Ended here')]);
   });
 
-  it('the job ends what nobody asked for, and takes it up again with the keys of before', async () => {
+  it('the job ends subscriptions without a call, and revives them with the former keys', async () => {
     const user = users.pop() as CurrentUser;
     await at.app.services.billing.reconcile();
     expect(await rowOf(user)).toMatchObject({ status: 'canceled' });
@@ -125,7 +125,7 @@ describe('in one account', () => {
         select stripe_customer_id from users where id = ${user.id})
       or customer = (select stripe_customer_id from users where id = ${user.id}))`;
 
-  it('a customer who was deleted at Stripe is made anew', async () => {
+  it('replaces a customer who was deleted at Stripe', async () => {
     const user = await makeClient(at.app.sql);
     const { billing } = callerOf(user, at.app.services);
     await billing.subscribe({ planId: 1 });
@@ -137,7 +137,7 @@ describe('in one account', () => {
     expect(await billing.mine()).toMatchObject({ status: 'active' });
   });
 
-  it('a subscription that was deleted at Stripe ends here, and the others are still looked at', async () => {
+  it('ends a subscription that was deleted at Stripe, and still reads the others', async () => {
     const gone = await at.subscriber();
     const other = await at.subscriber();
     await at.app.sql`
@@ -150,7 +150,7 @@ describe('in one account', () => {
     expect(Date.parse((await billing.mine())?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('an unfinished payment that Stripe does not have fails, and is not asked for again', async () => {
+  it('fails a pending payment that Stripe does not have, and does not request it again', async () => {
     const user = await at.subscriber();
     await at.app.sql`
       insert into payments (user_id, description, amount_cents, currency, status, stripe_invoice_id, synced_at)

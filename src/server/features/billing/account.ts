@@ -1,11 +1,11 @@
 import type { StripeMode, StripeSource } from './stripe';
 
-/** Names the mode and account that the keys belong to, such as 'live acct_1A2b'. */
+/** Names the mode and the account of the keys, such as 'live acct_1A2b'. */
 export type AccountSource = () => Promise<string>;
 
 /**
- * Customers, subscriptions and events exist in one mode of one account alone, so what is stored of them is
- * stored together with its name. It is asked for once; a failed attempt is made again.
+ * Customers, subscriptions and events exist in one mode of one account only, so their rows store this name too.
+ * It is requested once; a failed request is repeated on the next call.
  */
 export function createAccountSource(stripe: StripeSource, mode: StripeMode): AccountSource {
   let name: Promise<string> | undefined;
@@ -14,7 +14,7 @@ export function createAccountSource(stripe: StripeSource, mode: StripeMode): Acc
     if (mode === 'sandbox') return mode;
     const client = await stripe();
     const account = await client.accounts.retrieveCurrent().catch((error) => {
-      // A restricted key may not read it; then the mode is all there is to tell accounts apart by.
+      // A restricted key may lack the permission to read the account; then only the mode tells accounts apart.
       if ((error as { type?: unknown }).type === 'StripePermissionError') return undefined;
       throw error;
     });
@@ -30,7 +30,7 @@ export function createAccountSource(stripe: StripeSource, mode: StripeMode): Acc
   };
 }
 
-/** In words for an admin. */
+/** For an admin to read. */
 export function describeAccount(account: string): string {
   if (account === 'sandbox') return 'the demo sandbox';
   const [mode, id] = account.split(' ');

@@ -35,7 +35,7 @@ export const createBillingAdminRouter = ({
       .output(pageSchema(adminPaymentSchema))
       .query(({ input }) => payments.search(input)),
 
-    /** All that is left of a payment, or a part of it; the money goes back by the way it came. */
+    /** Refunds a payment in full or in part. */
     refund: adminProcedure
       .input(idSchema.extend({ amount: priceField.optional() }))
       .output(adminPaymentSchema)
@@ -43,7 +43,7 @@ export const createBillingAdminRouter = ({
         payments.refund(ctx.user, input.id, input.amount, billing.refund),
       ),
 
-    /** Applies once more what Stripe told; what is applied already changes nothing. */
+    /** Applies a stored event again; one that was applied changes nothing. */
     replay: adminProcedure
       .input(z.object({ id: z.string().min(1).max(200) }))
       .output(z.null())
@@ -52,7 +52,7 @@ export const createBillingAdminRouter = ({
         return null;
       }),
 
-    /** What Stripe told, as it came. */
+    /** Stripe's events as they were received. */
     events: adminProcedure
       .input(eventsListSchema)
       .output(pageSchema(stripeEventSchema))

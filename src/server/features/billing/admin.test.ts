@@ -35,7 +35,7 @@ const refundsAtStripe = async () =>
   (await at.app.sql`select 1 from sandbox_objects where object = 'refund'`).length;
 
 describe('a refund', () => {
-  it('gives all of it back, and says who did it', async () => {
+  it('refunds in full and records the admin', async () => {
     const { user, id, amount } = await paid();
     expect(await money().refund({ id })).toMatchObject({
       id,
@@ -56,7 +56,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of parts adds up to the cent, and never to more than was paid', async () => {
+  it('adds partial refunds up to the cent, and refuses more than was paid', async () => {
     const { user, id, amount, cents } = await paid();
     expect(await money().refund({ id, amount: '0.01' })).toMatchObject({
       status: 'completed',
@@ -89,7 +89,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it.each(['pending', 'failed', 'refunded'])('of what is %s is refused', async (status) => {
+  it.each(['pending', 'failed', 'refunded'])('refuses a %s payment', async (status) => {
     const { id } = await paid();
     await at.app.sql`update payments set status = ${status} where id = ${id}`;
     const made = await refundsAtStripe();
@@ -100,12 +100,12 @@ describe('a refund', () => {
     expect(await refundsAtStripe()).toBe(made);
   });
 
-  it('of what is not there is refused, and nothing is written', async () => {
+  it('answers 404 for an unknown payment and records nothing', async () => {
     await expect(money().refund({ id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await written(999_999)).toEqual([]);
   });
 
-  it('while Stripe is away is refused in words and gives nothing back', async () => {
+  it('reports an outage of Stripe and refunds nothing', async () => {
     const { user, id, cents } = await paid();
     at.stripe.isAway = true;
     try {
@@ -124,7 +124,7 @@ describe('refunds at the same time', () => {
     ['two parts that are more than all of it together', 'most', 'most'],
     ['all of it, twice', undefined, undefined],
   ])(
-    'of %s are given once, and refused in words',
+    'makes one refund of two for %s, and explains the error',
     async (_, first, second) => {
       for (let round = 0; round < 4; round += 1) {
         const { user, id, cents } = await paid();
@@ -155,7 +155,7 @@ describe('refunds at the same time', () => {
     60_000,
   );
 
-  it('of a payment that its bank disputes are refused in words', async () => {
+  it('refuses a disputed payment with an explanation', async () => {
     const { id } = await paid();
     at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
     try {
@@ -169,8 +169,8 @@ describe('refunds at the same time', () => {
   });
 });
 
-describe('why an event could not be applied', () => {
-  it('is told without anything of our insides, and the log has it', async () => {
+describe('the reason of a failed event', () => {
+  it('hides internals from the admin and is logged in full', async () => {
     const { user } = await paid();
     const [row] = await at.app.sql`
       select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
@@ -193,10 +193,10 @@ describe('why an event could not be applied', () => {
   });
 });
 
-describe('a replay', () => {
+describe('replaying an event', () => {
   const eventsOf = (bodies: string[]): { id: string }[] => bodies.map((body) => JSON.parse(body));
 
-  it('of what is applied already changes nothing', async () => {
+  it('changes nothing if it was applied', async () => {
     const from = at.sent.length;
     const { user, cents } = await paid();
     const before = await paymentsOf(user);
@@ -209,12 +209,12 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of what failed applies it', async () => {
+  it('applies a failed one', async () => {
     const { user, id, amount } = await paid();
     const from = at.sent.length;
     at.stripe.isAway = true;
     try {
-      // Given back by hand, on Stripe's own pages.
+      // Refunded by hand in Stripe's dashboard.
       await at.sandbox.fetch('https://api.stripe.com/v1/refunds', {
         method: 'POST',
         body: `payment_intent=${await intentOf(id)}`,
@@ -238,7 +238,7 @@ describe('a replay', () => {
     expect(await spent(user)).toBe(0);
   }, 20_000);
 
-  it('of what is not there is refused', async () => {
+  it('answers 404 for an unknown event', async () => {
     await expect(money().replay({ id: 'evt_nowhere' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -27,7 +27,7 @@ const columns = {
   status: payments.status,
   dispute: payments.dispute,
   failure: payments.failure,
-  /** Of the subscription that it was paid for. */
+  /** The note of the payment's subscription. */
   note: sql<string>`coalesce(${subscriptions.note}, '')`,
   client_id: users.id,
   client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
@@ -62,7 +62,7 @@ const eventState = sql<EventState>`case
   when ${stripeEvents.appliedAt} is not null then 'applied'
   when ${stripeEvents.lastError} <> '' then 'failed' else 'waiting' end`;
 
-/** Payments and Stripe's events as admins find them. */
+/** Payments and Stripe's events as the panel lists them. */
 export function createBillingAdmin(db: Database) {
   async function find(id: number): Promise<AdminPayment> {
     const [row] = await db
@@ -76,7 +76,7 @@ export function createBillingAdmin(db: Database) {
   }
 
   return {
-    /** By what they are for, and by whose they are. */
+    /** Searches in the description and in the client's name and email. */
     async search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search, status } = request;
       const matching: SQL | undefined = search
@@ -105,10 +105,10 @@ export function createBillingAdmin(db: Database) {
     },
 
     /**
-     * Gives money back, and writes down who did it. Written before, so that none is given back unwritten:
-     * a refund that fails says so beside it.
+     * Refunds a payment and records it in the audit log. The record is written first, so that no refund goes
+     * unrecorded; a failure is added to it.
      *
-     * @param refund what moves the money
+     * @param refund moves the money
      * @param cents undefined for all that is left
      */
     async refund(
@@ -138,7 +138,7 @@ export function createBillingAdmin(db: Database) {
       return find(id);
     },
 
-    /** What Stripe told, newest first. */
+    /** Stripe's events, newest first. */
     async searchEvents(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
       const { search, status } = request;
       const matching = search

@@ -13,7 +13,7 @@ it.each([
   ['KWD', 1234, 12_340],
   ['ISK', 129_900, 129_900],
   ['UGX', 500, 500],
-])('in %s, %i of our cents are %i at Stripe, and back', (currency, cents, amount) => {
+])('%s: converts %i cents to %i at Stripe and back', (currency, cents, amount) => {
   expect(toStripeAmount(cents, currency)).toBe(amount);
   expect(fromStripeAmount(amount, currency)).toBe(cents);
 });
@@ -22,11 +22,11 @@ it.each([
   ['JPY', 129_950, 1300],
   ['JPY', 49, 0],
   ['ISK', 129_949, 129_900],
-])('what cannot be paid in %s is rounded: %i to %i', (currency, cents, amount) => {
+])('%s: rounds %i cents to a chargeable amount of %i', (currency, cents, amount) => {
   expect(toStripeAmount(cents, currency)).toBe(amount);
 });
 
-it('what Stripe says comes back as it was, whatever the currency', () => {
+it('converts any amount of Stripe to cents and back unchanged, in any currency', () => {
   const currencies = ['USD', 'EUR', 'JPY', 'XPF'];
   fc.assert(
     fc.property(

@@ -21,7 +21,7 @@ let client: Sql;
 let sandbox: PaymentsSandbox;
 let billing: Billing;
 let planIds: number[];
-/** Webhooks that are on their way, until a test lets them arrive. */
+/** Webhooks held back until a test delivers them. */
 let held: string[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function arrive(bodies: readonly string[]): Promise<void> {
 const steps = ['pay', 'decline', 'renew', 'refund', 'part', 'cancel', 'resume', 'change'] as const;
 type Step = (typeof steps)[number];
 
-/** What is known of a client at Stripe itself: paid less refunded, in cents. */
+/** Paid less refunded at Stripe itself, in cents. */
 async function keptAtStripe(user: CurrentUser): Promise<number> {
   const [row] = await client`
     select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
@@ -54,7 +54,7 @@ async function keptAtStripe(user: CurrentUser): Promise<number> {
   return row?.cents;
 }
 
-/** Each screen that shows what was paid shows what Stripe has of it. */
+/** Every screen with totals shows Stripe's figures. */
 async function expectTotals(user: CurrentUser): Promise<void> {
   const { db } = bench;
   const kept = await keptAtStripe(user);
@@ -112,7 +112,7 @@ async function take(user: CurrentUser, step: Step, at: number): Promise<void> {
   }
 }
 
-it('whatever happened and however it was told, the totals are what Stripe kept, to the cent', async () => {
+it('totals match Stripe to the cent after random steps and any order of webhooks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(5000)), { minLength: 1, maxLength: 7 }),
@@ -122,7 +122,7 @@ it('whatever happened and however it was told, the totals are what Stripe kept, 
         held = [];
         const draw = (below: number) => (draws.next().value ?? 0) % below;
         for (const [step, at] of [['pay', 0] as const, ...history]) {
-          // What cannot be done then is refused, and changes nothing.
+          // A step that is not possible at this point is refused and changes nothing.
           await take(user, step, at).catch(() => {});
           await sandbox.settle();
           // Some arrive between the steps, some twice, some only at the end.
@@ -152,7 +152,7 @@ it('whatever happened and however it was told, the totals are what Stripe kept, 
 }, 120_000);
 
 it.each(subscriptionStatuses)(
-  '%s at Stripe is so here, and the last to be read wins',
+  '%s at Stripe is stored as such, and the latest reading wins',
   async (status) => {
     const user = await makeClient(client);
     held = [];
@@ -168,7 +168,7 @@ it.each(subscriptionStatuses)(
       object: 'event',
       type: 'customer.subscription.updated',
       created: 1_700_000_000,
-      // What the event itself says is old, and does not count.
+      // The state in the event itself is outdated and must not count.
       data: { object: { ...row?.body, status: 'active' } },
     } as unknown as Stripe.Event;
     await arrive([JSON.stringify(event), ...held]);

@@ -8,7 +8,7 @@ import type { InvoiceSnapshot } from './snapshots';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Writes down what was read of an invoice; as with subscriptions. */
+/** Writes the snapshot of an invoice, unless a newer one was written. */
 export async function applyInvoice(
   tx: Transaction,
   owner: Owner,
@@ -29,7 +29,7 @@ export async function applyInvoice(
         .leftJoin(plans, eq(plans.id, subscriptions.planId))
         .where(eq(subscriptions.stripeSubscriptionId, snapshot.subscriptionId))
     : [];
-  // A stranger's invoice, or one that was made by hand: what it is for is not ours to say.
+  // Invoices of unknown customers, and those made by hand, are not for anything sold here.
   if (!before && !subscription) return undefined;
   const state = {
     amountCents: snapshot.amountCents,
@@ -63,8 +63,8 @@ export async function applyInvoice(
 }
 
 /**
- * Notes that nothing was found of an invoice that is stored: one that is still to be paid fails where Stripe
- * does not have it, and is not looked for again at once where there is nothing to pay.
+ * Handles a stored invoice that cannot be read at Stripe: an open one fails where Stripe does not have it.
+ * One with nothing to pay is marked as read, so that it is not requested again at once.
  */
 export async function leaveInvoice(
   tx: Transaction,

@@ -20,8 +20,8 @@ export interface Owner {
 }
 
 /**
- * The client that an object at Stripe belongs to. A subscription that is known here stays its client's,
- * whichever customer of theirs it is charged to; any other goes by its customer.
+ * Finds the client of an object at Stripe. A stored subscription keeps its client, whichever of the client's
+ * customers is charged; any other object belongs to the client of its customer.
  */
 export async function ownerOf(
   db: Executor,
@@ -48,7 +48,7 @@ export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
   );
 }
 
-/** Others that are live by our tables: before this one can be, it must be known whether they still are. */
+/** The client's other live subscriptions in our tables; each must be read at Stripe before this one can become live. */
 export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.stripeSubscriptionId })
@@ -66,16 +66,16 @@ export async function otherLiveOf(db: Executor, userId: string, id: string): Pro
 export interface WrittenSubscription {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
-  /** Null where its price belongs to no plan of this site. */
+  /** Null where its price belongs to no plan. */
   planName: string | null;
 }
 
 /**
- * Writes down what was read of a subscription, unless something newer was written already. At a price that
- * is not known here it keeps the plan that it had, if any, and says so to the admin.
+ * Writes the snapshot of a subscription, unless a newer one was written. At an unknown price the subscription
+ * keeps its plan, if any, and a note tells the admin.
  *
- * @param readAt when the reading began
- * @param account where it was read
+ * @param readAt when reading it from Stripe began
+ * @param account the account that it was read from
  * @returns the row before and after; undefined where nothing was written
  */
 export async function applySubscription(
@@ -117,7 +117,7 @@ export async function applySubscription(
   return after && { before, after, planName: price?.planName ?? null };
 }
 
-/** What an admin should know of a subscription; empty where that is nothing, or it is not stored. */
+/** The note for the admin; empty where there is none, or the subscription is not stored. */
 export async function noteOf(db: Executor, stripeSubscriptionId: string): Promise<string> {
   const [row] = await db
     .select({ note: subscriptions.note })
@@ -126,13 +126,13 @@ export async function noteOf(db: Executor, stripeSubscriptionId: string): Promis
   return row?.note ?? '';
 }
 
-/** The status with which a subscription ends that is not at Stripe any more. */
+/** The final status of a subscription that Stripe no longer has. */
 const endOf = (status: SubscriptionStatus): SubscriptionStatus =>
   status === 'incomplete' || status === 'incomplete_expired' ? 'incomplete_expired' : 'canceled';
 
 /**
- * Ends here what Stripe does not have: the keys are now those of another mode or account, or it was deleted
- * there. What had ended anyway stays as it was.
+ * Ends a subscription that Stripe does not have: the keys now belong to another mode or account, or it was
+ * deleted there. Ended ones stay as they are.
  */
 export async function endMissing(
   tx: Transaction,

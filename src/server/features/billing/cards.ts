@@ -10,15 +10,14 @@ import type { Sync } from './sync';
 const isRefusedCard = (error: unknown) =>
   (error as { type?: unknown } | undefined)?.type === 'StripeCardError';
 
-/** Putting another card in place of the one that is charged. */
+/** Replaces the card that is charged. */
 export function createCards(db: Database, deps: { sync: Sync }) {
   /**
-   * Pays what is open. Of a subscription that Stripe gave up as unpaid the newest draft too: with it the
-   * subscription is active again. Older drafts, of times in which the client had nothing, are the agency's
-   * to decide on.
+   * Pays the open invoices. Of an unpaid subscription the newest draft is paid too, which makes it active again.
+   * Older drafts cover periods without service: whether to charge them is the agency's decision.
    */
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
-    // Read anew: under its key, the change of the card is answered as it was the first time.
+    // Retrieved again: with its idempotency key, a repeated card change returns the first response.
     const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
     const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;
@@ -28,16 +27,16 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       try {
         await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `pay:${invoice.id}:${key}` });
       } catch (error) {
-        // The payment says itself that it failed, or was made meanwhile; the card is there all the same.
+        // The payment itself records the failure, or was made meanwhile; the new card stays either way.
         if (!isRefusedCard(error) && !isInvalidRequest(error)) throw error;
       }
     }
-    // Those paid just now by an event of the same card as well: what is shown next is how they are.
+    // Includes invoices that an event of the same card has just paid, so that the next screen is up to date.
     return data.map(({ id }) => id);
   }
 
   return {
-    /** @returns the secret under which the browser hands a card to Stripe */
+    /** @returns the client secret with which the browser sends a card to Stripe */
     async ask(stripe: Stripe, subscription: SubscriptionRow): Promise<string> {
       const { id, customer } = await stripe.subscriptions.retrieve(
         subscription.stripeSubscriptionId,
@@ -52,8 +51,8 @@ export function createCards(db: Database, deps: { sync: Sync }) {
     },
 
     /**
-     * Charges that card from now on, and at once what is open. Told of it late or twice, it leaves a card
-     * in place that was put in since.
+     * Makes the card the one that is charged, and pays what is open. A late or repeated call does not replace a
+     * card that was set since.
      */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
       const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {

@@ -11,7 +11,7 @@ import { chargeOf, priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
-/** How long the amount that was shown holds. */
+/** How long a previewed amount can be confirmed. */
 const previewSeconds = 15 * 60;
 
 export interface Confirmation extends Choice {
@@ -19,7 +19,7 @@ export interface Confirmation extends Choice {
   countedAt: number;
 }
 
-/** Another plan or cycle: first what it comes to, then the change at just that. */
+/** Changing the plan or cycle: a preview of the amount, then the change at exactly that amount. */
 export function createChanges(
   db: Database,
   deps: { sync: Sync; getCurrency(): Promise<string>; now?: () => number },
@@ -39,7 +39,7 @@ export function createChanges(
       throw new AppError('CONFLICT', 'Please resume your subscription before you change the plan.');
     }
     const plan = await offeredPlan(db, choice);
-    // A subscription has one currency for all its life.
+    // A subscription's currency cannot change.
     const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
     const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
     const item = current.items.data[0];
@@ -91,7 +91,7 @@ export function createChanges(
           items: [{ id: item, price }],
           proration_behavior: 'always_invoice',
           proration_date: given.countedAt,
-          // A card that is refused leaves all as it was.
+          // A refused card leaves the subscription unchanged.
           payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: `change:${id}:${price}:${given.countedAt}` },

@@ -42,7 +42,7 @@ function secretOf(subscription: Stripe.Subscription): string {
 
 const expand = ['latest_invoice.confirmation_secret'];
 
-/** Whether its first invoice can still be paid. It is void where ending the subscription failed after its invoice was voided. */
+/** Whether its first invoice can still be paid. It is void where cancelling the subscription failed after voiding the invoice. */
 const isPayable = ({ status, latest_invoice: invoice }: Stripe.Subscription): boolean =>
   status === 'incomplete' && typeof invoice === 'object' && invoice?.status === 'open';
 
@@ -53,15 +53,15 @@ const alreadySubscribed = () =>
   );
 
 /**
- * The way to a subscription that is to be paid. One client has one turn at a time; Stripe itself is asked
- * what there is already, and what is made is made under a key that was written down before. So however
- * often this is asked, at once or after we died halfway, there is one customer and one subscription.
+ * Creates the subscription that a client is about to pay. A lease admits one call per client at a time; Stripe
+ * is asked what exists, and creates objects under idempotency keys that were stored before. So repeated and
+ * concurrent calls, and calls after a crash, end with one customer and one subscription.
  */
 export function createCheckout(
   db: Database,
   deps: { sync: Sync; leases: Leases; account: AccountSource; getCurrency(): Promise<string> },
 ) {
-  /** Refuses a client whose subscription is live here, unless Stripe says that it is so no more. */
+  /** Throws where the client has a live subscription here, unless it has ended at Stripe. */
   async function refuseLive(stripe: Stripe, userId: string): Promise<void> {
     const known = await otherLiveOf(db, userId, '');
     if (known.length === 0) return;
@@ -69,22 +69,22 @@ export function createCheckout(
     if ((await otherLiveOf(db, userId, '')).length > 0) throw alreadySubscribed();
   }
 
-  /** Refuses where it is live at Stripe; its event may still be on its way. */
+  /** Throws where the subscription is live at Stripe; its event may not have arrived yet. */
   async function refuseSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
     await deps.sync.run(stripe, { subscriptions: [id] });
     throw alreadySubscribed();
   }
 
   /**
-   * Ends an unpaid subscription that the client does not want any more. Its invoice is voided, which Stripe
-   * refuses once it is paid: cancelling the subscription itself would take it from a client who pays at the
-   * same moment, and keep the money.
+   * Ends an unpaid subscription in favour of another. Its invoice is voided, which Stripe refuses for a paid one:
+   * cancelling the subscription itself could cancel it for a client who pays at the same moment, and keep the
+   * money.
    */
   async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
     const invoice = idOf(unpaid.latest_invoice);
     if (invoice) {
       await stripe.invoices.voidInvoice(invoice).catch((error) => {
-        // Paid, being paid, or void already: which of them is seen next.
+        // Paid, processing, or void already: the next request shows which.
         if (!isInvalidRequest(error)) throw error;
       });
     }
@@ -98,13 +98,13 @@ export function createCheckout(
         'Another payment of yours is still being worked on. Please try again in a moment.',
       );
     }
-    // Without an invoice that can be paid there is nothing left to lose.
+    // Without a payable invoice it can be cancelled safely.
     await stripe.subscriptions.cancel(unpaid.id).catch((error) => {
       if (!isMissing(error)) throw error;
     });
   }
 
-  /** @returns the subscription to that price that can still be paid, if there is one; other unpaid ones are ended */
+  /** @returns the payable subscription to that price, if there is one; other unpaid ones are ended */
   async function unpaidAt(stripe: Stripe, customer: string, price: string) {
     const { data } = await stripe.subscriptions.list({
       customer,
@@ -141,10 +141,10 @@ export function createCheckout(
       checkout.stripePriceId === price;
     if (isUnfinished) {
       const made = await makeUnder(stripe, checkout.key, customer, price);
-      // Under its key Stripe answers as it did then; by now it may have run out, or been voided.
+      // The idempotency key returns the subscription as it was created; it may have expired or been voided since.
       const now = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
       if (isPayable(now)) return made;
-      // Refuses where it was paid a moment ago, or is being paid: a second one would be charged as well.
+      // Throws where it was just paid or is processing: a second one would be charged as well.
       if (!hasEnded(now.status)) await discard(stripe, now);
     }
     const key = `subscription:${crypto.randomUUID()}`;
@@ -180,7 +180,7 @@ export function createCheckout(
         return await attempt(checkout, false);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // The customer was deleted at Stripe: with another one, nothing that was begun goes on.
+        // The customer was deleted at Stripe: start again with a new one.
         return attempt({ ...checkout, key: '' }, true);
       }
     });

@@ -20,11 +20,10 @@ async function existsAt(stripe: Stripe, customer: string): Promise<boolean> {
 }
 
 /**
- * Whom Stripe charges for this client in the account that the keys belong to; made once, and found again
- * where we died before we wrote it down. One that is stored with another account, or with none, is looked
- * for first.
+ * The Stripe customer of a client in the current account; created once, and found again after a crash between
+ * Stripe's response and our commit. One stored with another account, or with none, is looked up first.
  *
- * @param isDoubted looks for the stored one whatever is stored with it, since Stripe did not know it
+ * @param isDoubted looks the stored customer up in any case, since Stripe did not know it
  */
 export async function customerOf(
   db: Database,
@@ -54,7 +53,7 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
   if (found) return found.id;
   const made = await stripe.customers.create(
     { email: payer.email, metadata: { userId: payer.id } },
-    // Under the key of one that was deleted Stripe would answer with that one again.
+    // With the key of a deleted customer, Stripe would return that customer again.
     { idempotencyKey: `customer:${payer.id}${gone && `:after:${gone}`}` },
   );
   return made.id;

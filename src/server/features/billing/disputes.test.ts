@@ -20,7 +20,7 @@ interface Case {
   becomes(status: string, type?: string): Promise<void>;
 }
 
-/** The client's bank asks for a payment back, or for a part of it. */
+/** The client's bank disputes a payment, or a part of it. */
 async function disputed(share = 1): Promise<Case> {
   const user = await at.subscriber();
   const [paid] = await at.app.sql`
@@ -50,7 +50,7 @@ async function disputed(share = 1): Promise<Case> {
   return { user, cents: paid?.amount_cents, becomes };
 }
 
-/** Another dispute of the same payment, which is how banks ask for it in parts. */
+/** Another dispute of the same payment: banks dispute in parts. */
 async function disputedAgain({ user }: Case, cents: number, status: string): Promise<void> {
   const [paid] = await at.app.sql`
     select stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
@@ -85,7 +85,7 @@ const paymentOf = async ({ user }: Case) => {
 };
 const spent = ({ user }: Case) => at.app.services.billing.spentCents(user.id);
 
-it('changes nothing of what was paid while it is open, but is seen', async () => {
+it('an open dispute leaves the paid amount and is shown', async () => {
   const one = await disputed();
   expect(await paymentOf(one)).toEqual({
     status: 'completed',
@@ -97,14 +97,14 @@ it('changes nothing of what was paid while it is open, but is seen', async () =>
   expect(await spent(one)).toBe(one.cents);
 });
 
-it('that is won leaves what was paid', async () => {
+it('a won dispute leaves the paid amount', async () => {
   const one = await disputed();
   await one.becomes('won', 'charge.dispute.closed');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
 });
 
-it('that is lost takes it back, once', async () => {
+it('a lost dispute takes the amount back, once', async () => {
   const one = await disputed();
   await one.becomes('lost', 'charge.dispute.closed');
   await one.becomes('lost', 'charge.dispute.funds_withdrawn');
@@ -116,7 +116,7 @@ it('that is lost takes it back, once', async () => {
   expect(await spent(one)).toBe(0);
 });
 
-it('that is lost for a part takes back that part, and the rest can be refunded', async () => {
+it('a partly lost dispute takes back that part, and the rest can be refunded', async () => {
   const one = await disputed(0.25);
   await one.becomes('lost', 'charge.dispute.closed');
   const taken = Math.round(one.cents / 4);
@@ -139,7 +139,7 @@ it.each([
   [undefined, 'lost', 'refunded'],
   [undefined, 'won', 'refunded'],
 ])(
-  'after a refund of %s, that is then %s, never takes back more than was paid',
+  'after a refund of %s, a dispute that is %s never takes back more than was paid',
   async (amount, outcome, status) => {
     const one = await disputed(0);
     await one.becomes('won', 'charge.dispute.closed');
@@ -152,7 +152,7 @@ it.each([
   },
 );
 
-it('of which there are several takes back the sum of those that are lost', async () => {
+it('several disputes take back the sum of the lost ones', async () => {
   const one = await disputed(0.25);
   await one.becomes('lost', 'charge.dispute.closed');
   const taken = Math.round(one.cents / 4);
@@ -167,13 +167,13 @@ it('of which there are several takes back the sum of those that are lost', async
   expect(await spent(one)).toBe(one.cents - taken - 500);
 });
 
-it('that was lost and is won after all gives it back', async () => {
+it('a lost dispute that is won later restores the amount', async () => {
   const one = await disputed();
   await one.becomes('lost', 'charge.dispute.closed');
   await one.becomes('won', 'charge.dispute.funds_reinstated');
   expect(await paymentOf(one)).toEqual({ status: 'completed', dispute: 'won', refunded_cents: 0 });
   expect(await spent(one)).toBe(one.cents);
-  // It was paid for all the time: that is not told of twice.
+  // It was paid all along: no second email.
   const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email}`;
   expect(mails).toEqual([{ kind: 'payment_received' }]);
 });

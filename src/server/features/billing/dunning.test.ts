@@ -23,7 +23,7 @@ interface Subscriber {
   id: string;
 }
 
-/** Has paid once with a card that is refused from then on, and the next charge was due. */
+/** Paid once with a card that is refused from then on; the next charge was due. */
 async function pastDue(): Promise<Subscriber> {
   const user = await makeClient(at.app.sql);
   const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
@@ -41,7 +41,7 @@ const latestInvoice = async (id: string) => {
   return String(subscription.latest_invoice);
 };
 
-/** Stripe tries the open invoice once more by itself. */
+/** Stripe retries the open invoice. */
 async function retry({ id }: Subscriber): Promise<void> {
   const invoice = await latestInvoice(id);
   await at.sandbox.within(async (store) => {
@@ -68,7 +68,7 @@ const usersRow = async ({ user }: Subscriber) => {
   return (await admin.users.page({ search: user.email })).rows[0];
 };
 
-/** Puts in another card, as the dashboard does. */
+/** Replaces the card, as the dashboard does. */
 async function replaceCard({ user }: Subscriber, last4 = cards.works) {
   const { clientSecret } = await billingOf(user).replaceCard();
   await stripe.pay(clientSecret, last4);
@@ -76,8 +76,8 @@ async function replaceCard({ user }: Subscriber, last4 = cards.works) {
   return billingOf(user).adoptCard({ setupIntentId: clientSecret.split('_secret_')[0] ?? '' });
 }
 
-describe('past due', () => {
-  it('is told of once, however often Stripe tries again, and another card ends it', async () => {
+describe('a past due subscription', () => {
+  it('sends one email over several retries of Stripe, and is active again with another card', async () => {
     const one = await pastDue();
     await retry(one);
     await retry(one);
@@ -91,13 +91,13 @@ describe('past due', () => {
     expect(await mailsTo(one)).toEqual(['payment_received', 'payment_failed', 'payment_received']);
   });
 
-  it('stays so where the other card is refused as well', async () => {
+  it('stays past due where the other card is refused as well', async () => {
     const one = await pastDue();
     expect(await replaceCard(one, cards.failsLater)).toMatchObject({ status: 'past_due' });
     expect(await statusesOf(one)).toEqual(['failed', 'completed']);
   });
 
-  it('can be cancelled, is not asked to change its plan, and never doubled', async () => {
+  it('can be cancelled, cannot change its plan, and gets no second subscription', async () => {
     const one = await pastDue();
     const billing = billingOf(one.user);
     await expect(billing.previewChange({ planId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -106,13 +106,13 @@ describe('past due', () => {
   });
 });
 
-describe('a renewal that the client’s bank wants to be confirmed', () => {
-  it('is told of as failed, since nobody is there to confirm it', async () => {
+describe('a renewal that requires confirmation by the client’s bank', () => {
+  it('counts as failed, since the client is away', async () => {
     const one = await pastDue();
     const invoice = await latestInvoice(one.id);
     const [payment] = await at.app.sql`
       select stripe_payment_intent_id as intent from payments where stripe_invoice_id = ${invoice}`;
-    // As if it had been asked for at once, and nothing of it were known here yet.
+    // As if the invoice were new and not stored yet.
     await at.app.sql`delete from payments where stripe_invoice_id = ${invoice}`;
     await at.app.sql`delete from mails where "to" = ${one.user.email}`;
     await stripe.change(payment?.intent, { status: 'requires_action', last_payment_error: null });
@@ -128,8 +128,8 @@ describe('a renewal that the client’s bank wants to be confirmed', () => {
   });
 });
 
-describe('unpaid', () => {
-  it('another card pays what is open and the newest of what Stripe held back', async () => {
+describe('an unpaid subscription', () => {
+  it('another card pays the open invoice and the newest draft', async () => {
     const one = await pastDue();
     await becomes(one, { status: 'unpaid' });
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'unpaid' });
@@ -153,8 +153,8 @@ describe('unpaid', () => {
   });
 });
 
-describe('ended because it was never paid', () => {
-  it('is told of once, and the client can begin anew', async () => {
+describe('a subscription that ended unpaid', () => {
+  it('sends one email, and the client can subscribe again', async () => {
     const one = await pastDue();
     const invoice = await latestInvoice(one.id);
     await stripe.change(invoice, { status: 'uncollectible' }, 'invoice.marked_uncollectible');
@@ -174,7 +174,7 @@ describe('ended because it was never paid', () => {
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'active', plan: { id: 2 } });
   });
 
-  it.each([[true], [false]])('incomplete_expired, the first payment tried: %s', async (isTried) => {
+  it.each([[true], [false]])('incomplete_expired can be replaced (%s)', async (isTried) => {
     const user = await makeClient(at.app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
     if (isTried) await stripe.pay(clientSecret, cards.declines);

@@ -17,7 +17,7 @@ interface Paid {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What is written about money. */
+/** Emails about subscriptions and payments. */
 export function billingEmails({ write, publicUrl }: OpenMailer) {
   return {
     paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
@@ -66,7 +66,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         ],
       }),
 
-    /** @param subscription.endsAt null where it has ended already */
+    /** @param subscription.endsAt null where it has ended */
     subscriptionEnding: (
       tx: Executor,
       payer: Payer,

@@ -10,22 +10,22 @@ const isStripeFailure = (error: unknown): error is StripeFailure =>
 
 const passing = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
 
-/** Whether it may work by itself when it is tried again. */
+/** Whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   isStripeFailure(error) && (passing.has(error.type) || error.code === 'lock_timeout');
 
-/** Whether Stripe says that it has no such thing (any more). */
+/** Whether Stripe reports that the object does not exist, or no longer. */
 export const isMissing = (error: unknown): boolean =>
   isStripeFailure(error) && error.code === 'resource_missing';
 
-/** Whether Stripe understood what was asked, and will not do it as things stand. */
+/** Whether Stripe rejects the request in the object's present state. */
 export const isInvalidRequest = (error: unknown): boolean =>
   isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
 
-/** What Stripe refused, in words for a person; what is our own fault stays as it is. */
-export async function inWords<T>(asking: Promise<T>): Promise<T> {
+/** Rejects with a Stripe refusal in words for a user; other errors are passed on unchanged. */
+export async function inWords<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     if (error.type === 'StripeCardError') throw new AppError('CONFLICT', error.message);
@@ -54,7 +54,7 @@ const reasons = new Map([
   ['StripePermissionError', 'The secret key is not allowed to read this at Stripe.'],
 ]);
 
-/** Why an event could not be applied, for the admin. Whatever is not known here is for the log alone. */
+/** Why an event could not be applied, for the admin. The details of unexpected errors are only in the log. */
 export function reasonFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isMissing(error)) return 'Stripe does not have what this event is about.';

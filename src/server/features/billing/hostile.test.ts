@@ -8,9 +8,9 @@ import { type BillingBench, startBilling, webhookSecret } from '~/testing/billin
 import { makeClient } from '~/testing/payments';
 import type { Billing } from './service';
 
-/** A Stripe that can be made to misbehave. */
+/** Lets a test replace Stripe's responses. */
 let answering: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
-/** What becomes of webhooks on their way. */
+/** Lets a test change how webhooks are delivered. */
 let delivering: (body: string, signature: string) => Promise<void>;
 
 let bench: BillingBench;
@@ -71,8 +71,8 @@ async function madeFor(user: CurrentUser) {
 
 const once = { subscriptions: 1, customers: 1 };
 
-describe('one customer and one subscription are made', () => {
-  it('by twenty calls over four instances', async () => {
+describe('one customer and one subscription are created', () => {
+  it('by twenty concurrent calls over four instances', async () => {
     honest();
     const user = await newClient();
     const instances = [billing, ...[1, 2, 3].map(() => bench.another())];
@@ -83,11 +83,11 @@ describe('one customer and one subscription are made', () => {
     expect(await madeFor(user)).toEqual(once);
   });
 
-  it('where we die between Stripe’s answer and our commit', async () => {
+  it('despite a crash between Stripe’s response and the commit', async () => {
     honest();
     const user = await newClient();
     let isDead = false;
-    // From the moment that Stripe has made it, nothing of ours is written.
+    // Once Stripe has created it, our writes fail.
     answering = async (real, asked) => {
       const answer = await real();
       if (asked.method === 'POST' && asked.url.endsWith('/v1/subscriptions') && !isDead) {
@@ -106,7 +106,7 @@ describe('one customer and one subscription are made', () => {
     expect(await billing.mine(user.id)).toMatchObject({ status: 'active' });
   });
 
-  it('where Stripe does as it is told, but its answer is lost', async () => {
+  it('despite a lost response', async () => {
     honest();
     const user = await newClient();
     const lost = new Set<string>();
@@ -127,8 +127,8 @@ describe('one customer and one subscription are made', () => {
   });
 });
 
-describe('a Stripe that', () => {
-  it('is down is told of in words, and nothing is left half done', async () => {
+describe('Stripe', () => {
+  it('is down: the error is explained and nothing is left half done', async () => {
     const user = await newClient();
     answering = async () =>
       Response.json({ error: { type: 'api_error', message: 'secret insides' } }, { status: 500 });
@@ -141,7 +141,7 @@ describe('a Stripe that', () => {
     expect(await madeFor(user)).toEqual(once);
   });
 
-  it('hangs is given up, without holding what others need', async () => {
+  it('hangs: the call times out without blocking others', async () => {
     const user = await newClient();
     answering = (_, asked) =>
       new Promise((_resolve, reject) => {
@@ -159,7 +159,7 @@ describe('a Stripe that', () => {
 });
 
 describe('webhooks', () => {
-  it('with a wrong, an old or no signature are refused', async () => {
+  it('rejects a wrong, an outdated and a missing signature', async () => {
     honest();
     const body = JSON.stringify({ id: 'evt_forged', object: 'event', created: 1, data: {} });
     const old = Math.floor(Date.now() / 1000) - 3600;
@@ -175,7 +175,7 @@ describe('webhooks', () => {
     expect(await client`select 1 from stripe_events where id = 'evt_forged'`).toHaveLength(0);
   });
 
-  it('that never come are caught up on', async () => {
+  it('fetches events that were never delivered', async () => {
     delivering = async () => {};
     const user = await subscriber();
     expect(await billing.mine(user.id)).toBeNull();
@@ -185,7 +185,7 @@ describe('webhooks', () => {
     honest();
   });
 
-  it('that could not be applied are applied later, and tell of it once', async () => {
+  it('retries failed events, and sends one email', async () => {
     honest();
     const user = await newClient();
     const { clientSecret } = await subscribe(user);
@@ -204,7 +204,7 @@ describe('webhooks', () => {
     ]);
   }, 20_000);
 
-  it('of strangers, of unknown kinds and without sense are recorded and do no harm', async () => {
+  it('records events of unknown customers and types, and malformed ones, without effect', async () => {
     honest();
     const user = await subscriber();
     const before = await billing.mine(user.id);

@@ -9,13 +9,13 @@ import { isPassing, reasonFor } from './failures';
 import { idOf, type StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
-/** Of what an event is about, the fields by which its subject is found; whatever else it holds. */
+/** The fields of an event's object by which its subscription, invoice and customer are found. */
 interface Subject {
   id?: string;
   object?: string;
   customer?: string | { id: string } | null;
   payment_intent?: string | { id: string } | null;
-  /** An invoice's. */
+  /** On invoices. */
   parent?: {
     subscription_details?: { subscription?: string | { id: string } | null } | null;
   } | null;
@@ -23,14 +23,14 @@ interface Subject {
 
 const attemptsPerRun = 100;
 
-/** Those that tell of something that is stored here; of others there is nothing to apply. */
+/** Whether events of this type concern something that is stored here; others are not applied. */
 const isOfConcern = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
 
 /**
- * Stripe's events: written down by their id before anything else, then applied. An event says only where
- * to look; what is so is read from Stripe, so that a repeat, a late one, or one of a stranger does no harm.
+ * Stripe's events: stored by id first, then applied. An event only names an object; its state is read from
+ * Stripe, so that repeated, late and foreign events are harmless.
  */
 export function createInbox(
   db: Database,
@@ -64,7 +64,7 @@ export function createInbox(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // Whose customer is none of ours has paid for something else in the same account.
+    // A customer of none of our clients bought something else in the same account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -109,7 +109,7 @@ export function createInbox(
     }
   }
 
-  /** @returns why it failed; undefined where it was applied */
+  /** @returns the error; undefined where the event was applied */
   async function attempt(id: string): Promise<unknown> {
     try {
       await apply(id);
@@ -121,7 +121,7 @@ export function createInbox(
   }
 
   return {
-    /** @returns the ids of those that are new and still to be applied */
+    /** @returns the ids of new events that are to be applied */
     async record(events: readonly Stripe.Event[]): Promise<string[]> {
       if (events.length === 0) return [];
       const rows = await db
@@ -140,16 +140,16 @@ export function createInbox(
       return rows.filter(({ appliedAt }) => appliedAt === null).map(({ id }) => id);
     },
 
-    /** In the background; what fails is tried again by `catchUp`. */
+    /** Applies it in the background; `catchUp` retries failures. */
     applySoon(id: string): void {
       const applying = attempt(id).finally(() => underWay.delete(applying));
       underWay.add(applying);
     },
 
-    /** Applies again what was received, applied or not. */
+    /** Applies a stored event again, whether it was applied or not. */
     replay: apply,
 
-    /** Applies what waits; what has failed waits longer each time. @returns how many were tried */
+    /** Applies waiting events, with a growing delay after failures. @returns how many were tried */
     async catchUp(): Promise<number> {
       const waiting = await db
         .select({ id: stripeEvents.id })
@@ -168,7 +168,7 @@ export function createInbox(
       let tried = 0;
       for (const { id } of waiting) {
         tried += 1;
-        // While Stripe does not answer, each of the others would wait as long as this one.
+        // While Stripe is unreachable, each further event would wait for the same timeout.
         if (isPassing(await attempt(id))) break;
       }
       return tried;

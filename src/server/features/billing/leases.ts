@@ -8,14 +8,14 @@ import { checkouts } from '~/server/platform/db/schema/billing';
 
 export type Checkout = typeof checkouts.$inferSelect;
 
-/** Longer than the work under a lease takes, and the longest that a crashed holder keeps the next one waiting. */
+/** Longer than any work under a lease takes; a crashed holder blocks the next one for this long. */
 const leaseSeconds = 8;
 const patienceMs = 9_000;
 const lookAgainMs = 100;
 
 /**
- * One turn a client at a time, over all instances. It is a row and no lock in a transaction: while Stripe
- * thinks, no connection of ours waits with it.
+ * One lease for each client, over all instances. It is a row rather than a lock in a transaction, so that no
+ * database connection is held while Stripe responds.
  */
 export function createLeases(db: Database) {
   async function take(userId: string): Promise<Checkout | undefined> {
@@ -55,7 +55,7 @@ export function createLeases(db: Database) {
           .update(checkouts)
           .set({ leasedUntil: sql`clock_timestamp()` })
           .where(and(eq(checkouts.userId, userId), eq(checkouts.leasedUntil, leasedUntil)))
-          // Then it runs out by itself.
+          // The lease expires on its own.
           .catch(() => {});
       }
     },

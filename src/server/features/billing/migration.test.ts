@@ -13,7 +13,7 @@ let admin: postgres.Sql;
 let sql: postgres.Sql;
 let url: string;
 
-/** The migrations as they were before the one under test. */
+/** The migrations up to the one under test. */
 async function folderBefore(tag: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await cp('drizzle', folder, { recursive: true });
@@ -29,9 +29,9 @@ async function folderBefore(tag: string): Promise<string> {
 beforeAll(async () => {
   admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
-  const address = new URL(inject('databaseUrl'));
-  address.pathname = `/${name}`;
-  url = address.href;
+  const target = new URL(inject('databaseUrl'));
+  target.pathname = `/${name}`;
+  url = target.href;
   sql = postgres(url, { max: 1, onnotice: () => {} });
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await admin.end({ timeout: 5 });
 });
 
-it('0012 takes over what is there, and an older instance goes on beside it', async () => {
+it('0012 keeps existing rows, and an older instance keeps working', async () => {
   const before = await folderBefore('0012_billing_history');
   await migrate(url, before);
   await rm(before, { recursive: true });
@@ -78,7 +78,7 @@ it('0012 takes over what is there, and an older instance goes on beside it', asy
     'It could not be applied. The log says why.',
     '',
   ]);
-  // What an older instance writes is still taken, and loses no price.
+  // Writes of an older instance still work, and lose no price.
   await price('price_2');
   await sql`update subscriptions set status = 'canceled'`;
   await subscribe('u2', 'sub_later');

@@ -14,18 +14,18 @@ async function sandboxAnswers(app: TestApp): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-describe('where payments are not set up', () => {
+describe('without payments set up', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } });
   });
   afterAll(() => app.close());
 
-  it('says so', async () => {
+  it('reports that there is no provider', async () => {
     expect(await callerOf(null, app.services).billing.provider()).toEqual({ kind: 'none' });
   });
 
-  it('begins no subscription, and says whom to ask', async () => {
+  it('refuses a subscription and points to the contact form', async () => {
     const user = await makeClient(app.sql);
     const { billing } = callerOf(user, app.services);
     const [plan] = await app.sql`
@@ -40,19 +40,19 @@ describe('where payments are not set up', () => {
     expect(await billing.payments()).toEqual([]);
   });
 
-  it('has no webhook and no sandbox', async () => {
+  it('answers 404 for the webhook and the sandbox', async () => {
     const response = await app.postJson(webhookPath, {}, { 'Stripe-Signature': 't=1,v1=00' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
     expect(await sandboxAnswers(app)).toEqual([404, 404, 404]);
   });
 
-  it('has nothing to catch up on', async () => {
+  it('reconciles nothing', async () => {
     expect(await app.services.billing.reconcile()).toBe('');
   });
 });
 
-it('has no sandbox in a demo with Stripe’s keys', async () => {
+it('serves no sandbox in a demo with Stripe’s keys', async () => {
   const app = await startTestApp({
     env: {
       DEMO_MODE: 'on',

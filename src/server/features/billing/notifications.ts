@@ -7,7 +7,7 @@ import type { BillingEmails } from './emails';
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToDecimal(row.amountCents), row.currency);
 
-/** Each step is notified once, by the process that wrote it. */
+/** Sent by the process that wrote the change, so that each change is notified once. */
 export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
@@ -20,7 +20,7 @@ export async function notifyOfInvoice(
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
   }
-  // Whose first payment fails is told by the page in front of them.
+  // A failed first payment is shown on the payment page instead.
   if (after.status === 'failed' && reason !== 'subscription_create') {
     await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
   }
@@ -35,9 +35,9 @@ export async function notifyOfSubscription(
   const { before, after, planName } = written;
   if (!before || !isLive(before.status)) return;
   const isOver = !isLive(after.status);
-  const isAsked = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
-  // Who has been told that it will end needs not be told that it did.
-  if (isAsked || (isOver && !before.cancelAtPeriodEnd)) {
+  const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
+  // A client who cancelled was notified then, and is not notified again at the end.
+  if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {
     await emails.subscriptionEnding(tx, owner, {
       id: after.id,
       planName,

@@ -28,7 +28,7 @@ const mine = (user: CurrentUser) => callerOf(user, at.app.services).billing.mine
 const adminOf = async () =>
   callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true }, at.app.services).admin;
 
-/** The subscription is moved to another price in Stripe's dashboard. */
+/** Moves the subscription to another price, as in Stripe's dashboard. */
 async function moveTo(subscription: string, price: object): Promise<void> {
   await at.sandbox.within(async (store) => {
     const thing = await store.find(subscription);
@@ -41,7 +41,7 @@ async function moveTo(subscription: string, price: object): Promise<void> {
 }
 
 describe('a price that was archived at Stripe and replaced', () => {
-  it('stays known: renewals and ends of its subscriptions still show', async () => {
+  it('stays known: renewals and ends of its subscriptions are still applied', async () => {
     const first = await at.subscriber();
     const [row] = await at.app.sql`
       select stripe_price_id as id from plan_prices order by id limit 1`;
@@ -68,7 +68,7 @@ describe('a price that was archived at Stripe and replaced', () => {
     expect(await mine(second)).toMatchObject({ status: 'active', plan: { name: plan } });
   });
 
-  it('is kept where an older instance overwrites it, and where it comes back', async () => {
+  it('is kept after an older instance overwrites it, and when it comes back', async () => {
     const [row] = await at.app.sql`select id, stripe_price_id as price from plan_prices limit 1`;
     for (const price of ['price_overwritten', row?.price]) {
       await at.app.sql`update plan_prices set stripe_price_id = ${price} where id = ${row?.id}`;
@@ -79,8 +79,8 @@ describe('a price that was archived at Stripe and replaced', () => {
   });
 });
 
-describe('a price that this site does not know', () => {
-  it('leaves a known subscription its plan, and is shown to the admin', async () => {
+describe('an unknown price', () => {
+  it('leaves a stored subscription its plan and notes it for the admin', async () => {
     const user = await at.subscriber();
     const { stripe_subscription_id: id, plan } = await subscriptionOf(user);
     const price = await stripe.makePrice(7700);
@@ -105,7 +105,7 @@ describe('a price that this site does not know', () => {
     expect(await mine(user)).toBeNull();
   });
 
-  it('is stored without a plan where it was never known, and followed to its end', async () => {
+  it('is stored without a plan for a new subscription, which is followed to its end', async () => {
     const user = await at.subscriber();
     const { customer, stripe_subscription_id: first } = await subscriptionOf(user);
     await stripe.call('DELETE', `subscriptions/${first}`);
@@ -136,7 +136,7 @@ describe('a price that this site does not know', () => {
     expect(await mine(user)).toBeNull();
   });
 
-  it('does not displace the subscription to a plan that the client has beside it', async () => {
+  it('does not replace the client’s subscription with a plan', async () => {
     const user = await at.subscriber();
     const { customer, stripe_subscription_id: id, plan } = await subscriptionOf(user);
     const price = await stripe.makePrice();

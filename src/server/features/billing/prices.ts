@@ -11,7 +11,7 @@ import { isMissing } from './failures';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** What is charged each time: a month's price, or twelve of those paid by the year. */
+/** Amount of one charge: a month's price, or twelve times that for a year. */
 export const chargeOf = (
   plan: Pick<PlanRow, 'monthlyCents' | 'yearlyCents'>,
   cycle: BillingCycle,
@@ -31,7 +31,7 @@ async function productOf(stripe: Stripe, plan: PlanRow): Promise<string> {
   return made.id;
 }
 
-/** The id that was last written down for this amount; empty where there is none. */
+/** The latest price id stored for this amount; empty where there is none. */
 async function currentPrice(
   db: Database,
   row: Pick<typeof planPrices.$inferSelect, 'planId' | 'cycle' | 'amountCents' | 'currency'>,
@@ -51,8 +51,8 @@ async function currentPrice(
 }
 
 /**
- * The plan's price at Stripe, found by a key that names all that it consists of: when an admin changes an
- * amount the next subscriber gets a new price, and existing subscribers stay on theirs.
+ * The plan's price at Stripe, found by a lookup key made of all its properties: when an admin changes an amount,
+ * new subscribers get a new price and existing subscribers keep theirs.
  */
 export async function priceOf(
   db: Database,
@@ -78,7 +78,7 @@ export async function priceOf(
         recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
         metadata: { planId: String(plan.id) },
       },
-      // Under the key of one that was archived Stripe would answer with that one again.
+      // With the key of an archived price, Stripe would return that price again.
       { idempotencyKey: `price:${lookupKey}:after:${await currentPrice(db, row)}` },
     ));
   if (price.unit_amount !== amount) {
@@ -87,7 +87,7 @@ export async function priceOf(
   await db
     .insert(planPrices)
     .values({ ...row, stripePriceId: price.id })
-    // The id that was there before goes to `former_prices`.
+    // A trigger copies the previous id to `former_prices`.
     .onConflictDoUpdate({
       target: [planPrices.planId, planPrices.cycle, planPrices.amountCents, planPrices.currency],
       set: { stripePriceId: price.id },
@@ -101,7 +101,7 @@ export interface KnownPrice {
   cycle: BillingCycle;
 }
 
-/** The plan that one of these prices belongs to, or ever belonged to; undefined where none does. */
+/** The plan that has or had one of these prices; undefined where none does. */
 export async function knownPrice(
   db: Pick<Database, 'select'>,
   stripePriceIds: readonly string[],

@@ -6,9 +6,9 @@ import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
-/** The pages of events that were asked for, each by the event that it goes on behind. */
+/** The requested pages of events, each by the event that it continues after. */
 let pages: string[] = [];
-/** Stripe answers no more pages of events than these. */
+/** How many pages of events Stripe answers. */
 let pagesAnswered = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   pagesAnswered = Number.POSITIVE_INFINITY;
   await bench.sandbox.settle();
   await bench.billing.reconcile();
-  // Out of the last minutes, which are read again each time.
+  // Older than the last minutes, which are read again each time.
   await bench.sql`
     update sandbox_objects
     set body = jsonb_set(body, '{created}', to_jsonb((body ->> 'created')::int - 3600))
@@ -38,7 +38,7 @@ beforeEach(async () => {
   pages = [];
 });
 
-/** A client who has paid, which no webhook told. */
+/** A client whose payment no webhook reported. */
 async function unheard(): Promise<CurrentUser> {
   const user = await makeClient(bench.sql);
   const { clientSecret } = await bench.billing.subscribe(user, {
@@ -47,12 +47,12 @@ async function unheard(): Promise<CurrentUser> {
   });
   await stripeCallsOf(bench.sandbox).pay(clientSecret);
   await bench.sandbox.settle();
-  // Only an event can tell of it: it is not looked at by itself.
+  // Only the event can reveal it: ended subscriptions are not read again.
   await bench.sql`update subscriptions set status = 'incomplete_expired' where user_id = ${user.id}`;
   return user;
 }
 
-/** Other things that happened in the same account since. */
+/** Other events of the same account since. */
 const addEvents = (count: number) => bench.sql`
   insert into sandbox_objects (id, object, body)
   select id, 'event', jsonb_build_object('id', id, 'object', 'event', 'type', 'product.updated',
@@ -62,7 +62,7 @@ const addEvents = (count: number) => bench.sql`
 const cursor = async () => (await bench.sql`select * from stripe_cursors`)[0];
 const statusOf = async (user: CurrentUser) => (await bench.billing.mine(user.id))?.status;
 
-it('what happened before more than 500 other events is caught up on', async () => {
+it('fetches an event from behind more than 500 newer ones', async () => {
   const user = await unheard();
   await addEvents(1_250);
   await bench.billing.reconcile();
@@ -72,10 +72,10 @@ it('what happened before more than 500 other events is caught up on', async () =
   expect(await statusOf(user)).toBe('active');
 }, 60_000);
 
-it('goes on where Stripe failed, and moves its cursor only when all is stored', async () => {
+it('continues where Stripe failed, and moves the cursor only once all is stored', async () => {
   await unheard();
   await bench.billing.reconcile();
-  // Stripe dates events by the second: those to come must be of a later one.
+  // Stripe dates events by the second: the next ones must be of a later second.
   await bench.sql`update stripe_cursors set complete_until = complete_until - interval '1 minute'`;
   const before = await cursor();
   await addEvents(650);
@@ -90,7 +90,7 @@ it('goes on where Stripe failed, and moves its cursor only when all is stored', 
 
   pages = [];
   pagesAnswered = Number.POSITIVE_INFINITY;
-  // Another process goes on.
+  // Another process continues.
   await bench.another().reconcile();
   expect(pages[0]).toBe(stopped);
   const after = await cursor();
@@ -102,7 +102,7 @@ it('goes on where Stripe failed, and moves its cursor only when all is stored', 
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('reads a list that is longer than one run over several', async () => {
+it('reads a long list over several runs', async () => {
   await addEvents(2_300);
   await bench.billing.reconcile();
   expect((await cursor())?.reading_after).not.toBe('');
@@ -114,7 +114,7 @@ it('reads a list that is longer than one run over several', async () => {
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('begins again where the event that it would go on behind is gone', async () => {
+it('restarts where the event to continue after is gone', async () => {
   const user = await unheard();
   await bench.sql`
     update stripe_cursors set reading_since = now(), reading_after = 'evt_of_last_month'`;

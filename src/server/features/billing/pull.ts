@@ -11,18 +11,18 @@ type Cursor = typeof stripeCursors.$inferSelect;
 type Progress = Pick<Cursor, 'completeUntil' | 'readingSince' | 'readingAfter'>;
 
 const pageSize = 100;
-/** Of one run, so that it ends before the next one is due; a longer reading goes on then. */
+/** Limits a run so that it ends before the next one is due; the next run continues. */
 const pagesPerRun = 20;
 
 /** Stripe lists an event a little after the moment that it carries. */
 const overlapMs = 10 * 60_000;
-/** For how long Stripe keeps its events. */
+/** How long Stripe keeps its events. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Asks Stripe for events that never arrived here. Its list is read back to where the last complete reading
- * began, however many events that are: the cursor is in the database, goes on where a run or a process
- * stopped, and moves forward only once everything before it has been stored.
+ * Fetches events that no webhook delivered. Stripe's list is read back to the start of the last complete reading,
+ * however long it is: the cursor is in the database, so a reading continues after a failed run or a crash, and
+ * moves forward only once everything before it is stored.
  */
 export function createPull(
   db: Database,
@@ -38,7 +38,7 @@ export function createPull(
     return cursor;
   }
 
-  /** @returns the cursor as it is then; undefined where another instance has moved it meanwhile */
+  /** @returns the new cursor; undefined where another instance has moved it */
   async function move(cursor: Cursor, to: Progress): Promise<Cursor | undefined> {
     const [moved] = await db
       .update(stripeCursors)
@@ -62,7 +62,7 @@ export function createPull(
         ...(cursor.readingAfter && { starting_after: cursor.readingAfter }),
       });
     } catch (error) {
-      // The event that it would go on behind is not kept any more: it begins again.
+      // Stripe no longer has the event to continue after: the reading restarts.
       if (cursor.readingAfter && isMissing(error)) return undefined;
       throw error;
     }
@@ -81,7 +81,7 @@ export function createPull(
       }
       missed += (await deps.inbox.record(found.data)).length;
       const newest = found.data[0];
-      // The clock is Stripe's: where there are no events, nothing is known of later ones.
+      // Stripe's clock is used: without events, nothing is known of later ones.
       const readingSince =
         cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
       if (!found.has_more) {

@@ -8,7 +8,7 @@ import { makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
-/** Called before each request to Stripe, with how many there were before it. */
+/** Called before each request to Stripe, with the number of requests before it. */
 let beforeRequest: (count: number) => Promise<void>;
 let count = 0;
 
@@ -32,7 +32,7 @@ async function settled(): Promise<void> {
   await bench.billing.settle();
 }
 
-/** Of each of a client's subscriptions: whether it was paid for, and how it stands at Stripe. */
+/** For each of a client's subscriptions: whether it was paid, and its status at Stripe. */
 const paidOf = (user: CurrentUser) => bench.sql`
   select s.body ->> 'status' as status
   from sandbox_objects i
@@ -43,12 +43,12 @@ const paidOf = (user: CurrentUser) => bench.sql`
 const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
-/** More than a second choice of a plan takes. */
+/** More than a second choice of a plan makes. */
 const requestsMost = 16;
-/** Before each of the requests twice: once awaited, and once at the same time as it. */
+/** Before each request twice: once awaited, and once concurrently. */
 const rounds = 2 * requestsMost;
 
-it(`in ${rounds} races between a payment and the choice of another plan, a paid subscription is never cancelled`, async () => {
+it(`never cancels a paid subscription in ${rounds} races between a payment and the choice of another plan`, async () => {
   const [first, second] = bench.planIds;
   const { pay } = stripeCallsOf(bench.sandbox);
   let paidFirst = 0;
@@ -83,7 +83,7 @@ it(`in ${rounds} races between a payment and the choice of another plan, a paid 
       ]);
       expect([round, chosen]).toEqual([round, 'CONFLICT']);
     } else {
-      // The second plan is what is to be paid, and nothing was paid for the first.
+      // The second plan is to be paid, and nothing was paid for the first.
       paidSecond += 1;
       expect([round, chosen]).toMatchObject([round, { clientSecret: expect.any(String) }]);
       await pay((chosen as { clientSecret: string }).clientSecret);
@@ -91,6 +91,6 @@ it(`in ${rounds} races between a payment and the choice of another plan, a paid 
       expect(await bench.billing.mine(user.id)).toMatchObject({ plan: { id: second } });
     }
   }
-  // Both outcomes are among them, else nothing was raced.
+  // Both outcomes must occur, else nothing was raced.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);

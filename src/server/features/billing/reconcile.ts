@@ -13,7 +13,7 @@ import type { Sync, Targets } from './sync';
 
 const atOnce = 25;
 
-/** Catches up on what no webhook told: events that never came or failed, and what should have gone on by now. */
+/** Fetches missed events, retries failed ones, and reads objects again whose state should have changed by now. */
 export async function reconcile(
   db: Database,
   deps: {
@@ -39,13 +39,13 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // Looked at less often: for these, events are what tells.
+        // Read less often: events report their changes.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),
           lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
         ),
-        // The keys have become those of another mode or account, or are those of before again.
+        // The keys were changed to another mode or account, or changed back.
         and(notInArray(subscriptions.status, [...endedStatuses]), isElsewhere),
         and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
       ),
@@ -67,7 +67,7 @@ export async function reconcile(
     ...overdue.map(({ id }) => ({ subscriptions: [id] })),
     ...pending.map(({ id }) => ({ invoices: [id] })),
   ];
-  // Each by itself, so that one that cannot be understood does not keep the others as they were.
+  // One at a time, so that an unreadable object does not stop the others.
   for (const targets of looked) {
     try {
       await deps.sync.run(stripe, targets);

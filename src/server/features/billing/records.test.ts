@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
 
-/** Payments as they were made in the months before; each fourth failed. */
+/** Payments of earlier months; every fourth one failed. */
 async function addPayments(user: CurrentUser, count: number): Promise<void> {
   await app.sql`
     insert into payments
@@ -27,7 +27,7 @@ async function addPayments(user: CurrentUser, count: number): Promise<void> {
 }
 
 describe('a page of payments', () => {
-  it('is searched and filtered, and a page past the last is the last', async () => {
+  it('can be searched and filtered, and returns the last page past the end', async () => {
     const user = await makeClient(app.sql);
     await addPayments(user, 25);
     const { search } = billingOf(user);
@@ -48,7 +48,7 @@ describe('a page of payments', () => {
     }
   });
 
-  it('holds nobody else’s, whatever is searched', async () => {
+  it('contains no other client’s payments, also in a search', async () => {
     await addPayments(await makeClient(app.sql), 3);
     const { search } = billingOf(await makeClient(app.sql));
     for (const asked of [{}, { search: 'Month' }, { status: 'completed' as const }, { page: 2 }]) {

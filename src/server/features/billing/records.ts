@@ -36,7 +36,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** What clients see of their own money. */
+/** Subscriptions and payments as their client sees them. */
 export function createRecords(db: Database) {
   async function live(userId: string): Promise<SubscriptionRow | undefined> {
     const [row] = await db
@@ -87,16 +87,16 @@ export function createRecords(db: Database) {
       return rows.map(toPayment);
     },
 
-    /** By what they are for. A page past the last one is the last one. */
-    async search(userId: string, asked: PaymentSearch): Promise<PaymentPage> {
-      const { search, status } = asked;
+    /** Searches in the description. A page past the last one returns the last page. */
+    async search(userId: string, query: PaymentSearch): Promise<PaymentPage> {
+      const { search, status } = query;
       const matching = and(
         eq(payments.userId, userId),
         status && eq(payments.status, status),
         search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
       );
       const total = await db.$count(payments, matching);
-      const page = Math.min(asked.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
+      const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
       const rows = await db
         .select()
         .from(payments)
@@ -107,7 +107,7 @@ export function createRecords(db: Database) {
       return { rows: rows.map(toPayment), total, page };
     },
 
-    /** Of what was paid; another's is not there. */
+    /** Answers 404 for another client's payment. */
     async receipt(userId: string, id: number): Promise<Receipt> {
       const [row] = await db
         .select({ payment: payments, user: users })
@@ -128,7 +128,7 @@ export function createRecords(db: Database) {
       };
     },
 
-    /** What was paid, less what was given back. */
+    /** Paid less refunded. */
     async spentCents(userId: string): Promise<number> {
       const [row] = await db
         .select({

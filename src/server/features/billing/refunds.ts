@@ -10,8 +10,8 @@ import type { Sync } from './sync';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Why Stripe did not give it back, once the payment here is as it is there. */
-function refusalOf(error: unknown): unknown {
+/** The error to show once the payment here matches Stripe's. */
+function errorOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
       'CONFLICT',
@@ -35,20 +35,20 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Gives a payment back, all of it or a part. The key names what had been given back before: asked twice
- * at once it is one refund, and a second one of the same amount is still possible after.
+ * Refunds a payment in full or in part. The idempotency key contains what was refunded before: two concurrent
+ * calls make one refund, and a later one of the same amount is still possible.
  */
 export async function refund(
   db: Database,
   stripe: Stripe,
   sync: Sync,
-  asked: { paymentId: number; amountCents?: number | undefined },
+  request: { paymentId: number; amountCents?: number | undefined },
 ): Promise<void> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, asked.paymentId));
+  const [payment] = await db.select().from(payments).where(eq(payments.id, request.paymentId));
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   const left = payment.amountCents - refundedCents;
-  const amount = toStripeAmount(asked.amountCents ?? left, payment.currency);
+  const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);
   if (payment.status !== 'completed' || !intent) {
     throw new AppError('CONFLICT', 'Only what was paid can be refunded');
@@ -56,14 +56,14 @@ export async function refund(
   if (!(cents > 0 && cents <= left)) {
     throw new AppError('CONFLICT', 'This is more than is left of the payment');
   }
-  const refused = await stripe.refunds
+  const failure = await stripe.refunds
     .create(
       { payment_intent: intent, amount },
       { idempotencyKey: `refund:${payment.id}:${refundedCents}:${amount}` },
     )
-    .then(() => undefined, refusalOf);
-  if (refused && !(refused instanceof AppError)) throw refused;
-  // After a refusal too: the payment here may be behind what it is there.
+    .then(() => undefined, errorOf);
+  if (failure && !(failure instanceof AppError)) throw failure;
+  // After a failure too: the payment here may be out of date.
   await sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
-  if (refused) throw refused;
+  if (failure) throw failure;
 }

@@ -22,7 +22,7 @@ const mineOrNull = mySubscriptionSchema.nullable();
 export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
-      // It is the environment's to say, once at a start.
+      // It depends on the environment alone, which is read at the start.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)
@@ -75,7 +75,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .output(z.array(paymentSchema))
       .query(({ ctx }) => billing.payments(ctx.user.id)),
 
-    /** One page of them, for the screen. */
+    /** One page of payments, for the screen. */
     search: authedProcedure
       .input(paymentSearchSchema)
       .output(paymentPageSchema)
@@ -114,7 +114,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
         billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
       ),
 
-    /** The secret under which the browser hands over another card. */
+    /** The client secret with which the browser sends another card to Stripe. */
     replaceCard: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())
@@ -127,7 +127,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .output(mineOrNull)
       .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
 
-    /** In the sandbox alone. */
+    /** Only in the sandbox. */
     skipToRenewal: authedProcedure
       .meta({ rateLimit: 'billingChanges' })
       .input(z.void())

@@ -30,11 +30,11 @@ import { createSync } from './sync';
 
 export interface Payments {
   stripe: StripeSource;
-  /** Which of Stripe's modes the secret key is of, or the sandbox. */
+  /** Mode of the secret key, or the sandbox. */
   mode: StripeMode;
   provider: PaymentProvider;
   webhookSecret: string | undefined;
-  /** In the sandbox alone: brings the day of the next charge. */
+  /** Only in the sandbox: makes the next charge due. */
   skipToRenewal?: ((subscriptionId: string) => Promise<void>) | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface BillingOptions {
   onFailure(event: string, error: unknown): void;
 }
 
-/** Subscriptions and what is paid for them. Money moves at Stripe; here is what came of it. */
+/** Subscriptions and payments. Money moves at Stripe; our tables hold the results. */
 export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe: StripeSource = async () => available().stripe();
@@ -63,8 +63,8 @@ export function createBilling(db: Database, options: BillingOptions) {
     onFailure: options.onFailure,
   });
   const pull = createPull(db, { account, inbox });
-  // Equal requests at the same time share one result.
-  const asked = new Map<string, Promise<string>>();
+  // Concurrent equal calls share one result.
+  const pending = new Map<string, Promise<string>>();
 
   function available(): Payments {
     if (options.payments) return options.payments;
@@ -77,7 +77,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     return row;
   }
 
-  /** Does something with the subscription that the client has, or finds out that it is no more. */
+  /** Runs `work` on the client's live subscription, and ends it here where Stripe no longer has it. */
   async function withLive<T>(
     userId: string,
     work: (client: Stripe, row: SubscriptionRow) => Promise<T>,
@@ -108,25 +108,25 @@ export function createBilling(db: Database, options: BillingOptions) {
     provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
     mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
     payments: (userId: string): Promise<Payment[]> => records.payments(userId),
-    search: (userId: string, asked: PaymentSearch): Promise<PaymentPage> =>
-      records.search(userId, asked),
+    search: (userId: string, query: PaymentSearch): Promise<PaymentPage> =>
+      records.search(userId, query),
     receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => records.spentCents(userId),
 
-    /** @returns what the browser pays under; asked again before that, the same */
+    /** @returns the client secret to pay with; a repeated call returns the same */
     async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
       const key = `${payer.id} ${choice.planId} ${choice.cycle}`;
-      let asking = asked.get(key);
-      if (!asking) {
-        asking = inWords(stripe().then((client) => checkout(client, payer, choice)));
-        asked.set(key, asking);
-        const forget = () => asked.delete(key);
-        asking.then(forget, forget);
+      let request = pending.get(key);
+      if (!request) {
+        request = inWords(stripe().then((client) => checkout(client, payer, choice)));
+        pending.set(key, request);
+        const forget = () => pending.delete(key);
+        request.then(forget, forget);
       }
-      return { clientSecret: await asking };
+      return { clientSecret: await request };
     },
 
-    /** At the end of what is paid for. */
+    /** Cancels at the end of the paid period. */
     cancel: (userId: string) => setEnding(userId, true),
     resume: (userId: string) => setEnding(userId, false),
 
@@ -147,7 +147,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       return records.mine(userId);
     },
 
-    /** In the sandbox alone; there is no such thing where money moves. */
+    /** Only in the sandbox; not available with real payments. */
     async skipToRenewal(userId: string): Promise<MySubscription | null> {
       const { skipToRenewal } = available();
       if (!skipToRenewal) throw new AppError('NOT_FOUND', 'Not found');
@@ -159,16 +159,16 @@ export function createBilling(db: Database, options: BillingOptions) {
       });
     },
 
-    /** For the agency: all that is left of a payment, or a part. */
+    /** For admins: refunds a payment in full or in part. */
     refund: async (paymentId: number, amountCents?: number): Promise<void> =>
       inWords(refund(db, await stripe(), sync, { paymentId, amountCents })),
 
     replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
 
     /**
-     * Takes what Stripe sent, if it is Stripe that sent it.
+     * Receives a webhook.
      *
-     * @returns whether the signature is right; then the event is written down
+     * @returns whether the signature is valid; if so, the event is stored
      */
     async receive(body: string, signature: string): Promise<boolean> {
       const { webhookSecret } = available();
@@ -187,7 +187,7 @@ export function createBilling(db: Database, options: BillingOptions) {
         ? reconcile(db, { stripe, account, sync, inbox, pull, onFailure: options.onFailure })
         : '',
 
-    /** Until all that was received is applied, or has failed. */
+    /** Resolves once every received event is applied or has failed. */
     settle: () => inbox.settle(),
   };
 }

@@ -9,16 +9,16 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from './amounts';
 import { idOf, toDate } from './stripe';
 
-/** What we go by of a subscription, as Stripe has it now. */
+/** What is used of a subscription at Stripe. */
 export interface SubscriptionSnapshot {
   id: string;
   customer: string;
   status: SubscriptionStatus;
-  /** In seconds, as Stripe says it. */
+  /** In seconds, as Stripe states it. */
   created: number;
   /** One for each item; a subscription made here has one. */
   priceIds: string[];
-  /** How often it is charged, by its first price alone. */
+  /** How often its first price is charged. */
   cycle: BillingCycle;
   amountCents: number;
   currency: string;
@@ -29,7 +29,7 @@ export interface SubscriptionSnapshot {
   latestInvoice: string | null;
 }
 
-/** What is used of an invoice; null where no payment was attempted and none is to be reported. */
+/** What is used of an invoice. */
 export interface InvoiceSnapshot {
   id: string;
   customer: string;
@@ -39,7 +39,7 @@ export interface InvoiceSnapshot {
   refundedCents: number;
   currency: string;
   status: PaymentStatus;
-  /** Whether it was ever tried: an invoice that was only opened is no payment. */
+  /** Whether a payment was attempted: an invoice that was only opened is no payment. */
   isTried: boolean;
   failure: string;
   dispute: string;
@@ -65,7 +65,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
   return `${name} ending in ${last4}`;
 }
 
-/** Prices made here are charged by the month or the year; of others the nearer of the two is told. */
+/** Prices made here are charged by the month or the year; for others, the nearer of the two. */
 function cycleOf({ recurring }: Stripe.Price): BillingCycle {
   const isYearly =
     recurring?.interval === 'year' ||
@@ -124,7 +124,7 @@ function statusOf(
   return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
 }
 
-/** Whether the client's bank asks to confirm a charge that was made while the client was away. */
+/** Whether the bank requires confirmation of a charge made while the client was away. */
 const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
   intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
 
@@ -144,9 +144,9 @@ async function disputesOf(
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
   const lost = data.filter(({ status }) => status === 'lost');
   return {
-    // One that waits for an answer is what the agency has to see.
+    // A dispute that needs a response is the one to show.
     status: (data.find(isOpenDispute) ?? data[0])?.status ?? '',
-    // What was taken back is gone as much as what was given back.
+    // Lost disputes reduce what was paid, as refunds do.
     taken: lost.reduce((sum, { amount }) => sum + amount, 0),
   };
 }
@@ -155,7 +155,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
-  // A draft can still change, and where nothing is due nothing is paid.
+  // A draft can still change, and an invoice of nothing is no payment.
   if (!invoice.id || invoice.status === 'draft' || amountCents <= 0) return null;
   const intentId = intentOf(invoice);
   const intent = intentId

@@ -2,28 +2,28 @@ import type Stripe from 'stripe';
 
 export type StripeMode = 'live' | 'test' | 'sandbox';
 
-/** Past this a request to Stripe is given up, and tried again under the same key. */
+/** Requests to Stripe time out after this and are retried with the same idempotency key. */
 const timeoutMs = 10_000;
 const retries = 2;
 
 export interface StripeOptions {
   secretKey: string;
-  /** Another address than Stripe's own. */
+  /** Replaces Stripe's own URL. */
   apiBase?: string | undefined;
-  /** Answers in place of the network. */
+  /** Replaces the network. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
-  /** Once it is aborted, requests under way are given up and no more are sent. */
+  /** When aborted, requests in flight are cancelled and no more are sent. */
   signal?: AbortSignal | undefined;
 }
 
-/** Makes the client when it is first asked for: a start does not wait for the library. */
+/** Creates the client on first use, so that the start does not wait for the library. */
 export type StripeSource = () => Promise<Stripe>;
 
 /** The one place where a Stripe client is made. */
 export function createStripeSource(options: StripeOptions): StripeSource {
   const { signal, fetch: send = fetch } = options;
-  // The library's own client for Node has no way to give up what is under way.
+  // The library's default client for Node cannot cancel a request in flight.
   const abortable: typeof fetch = (input, init) =>
     send(
       input,

@@ -47,7 +47,7 @@ const madeFor = async (user: CurrentUser, object: string): Promise<number> => {
 };
 
 describe('subscribing', () => {
-  it('is granted by the verified event, with its payment and one mail', async () => {
+  it('is granted by the verified event, with its payment and one email', async () => {
     const user = await makeClient(app.sql);
     const { intent } = await paidWith(user, cards.works);
     expect(intent.status).toBe('succeeded');
@@ -75,7 +75,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('by the year charges twelve times the month that the plan says', async () => {
+  it('by the year charges twelve times the monthly price', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({
       planId: plan(),
@@ -88,7 +88,7 @@ describe('subscribing', () => {
     expect(await app.services.billing.spentCents(user.id)).toBe(cents);
   });
 
-  it('twenty times at once makes one customer and one subscription', async () => {
+  it('twenty times at once creates one customer and one subscription', async () => {
     const user = await makeClient(app.sql);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => billingOf(user).subscribe({ planId: plan() })),
@@ -98,7 +98,7 @@ describe('subscribing', () => {
     expect(await app.sql`select 1 from subscriptions where user_id = ${user.id}`).toHaveLength(1);
   });
 
-  it('again while it is unpaid answers the same; for another plan it takes its place', async () => {
+  it('again while unpaid returns the same; another plan replaces it', async () => {
     const user = await makeClient(app.sql);
     const first = await billingOf(user).subscribe({ planId: plan() });
     expect(await billingOf(user).subscribe({ planId: plan() })).toEqual(first);
@@ -113,7 +113,7 @@ describe('subscribing', () => {
     expect(await billingOf(user).payments()).toEqual([]);
   });
 
-  it('under the secret of what another has taken the place of charges nothing', async () => {
+  it('with the secret of a replaced subscription charges nothing', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
     await billingOf(user).subscribe({ planId: plan(1) });
@@ -123,10 +123,10 @@ describe('subscribing', () => {
     expect(await madeFor(user, 'charge')).toBe(0);
   });
 
-  it('makes a new one where the unpaid one has a void invoice and was not ended', async () => {
+  it('replaces an unpaid one that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
-    // As a process leaves it that dies, or loses Stripe, between voiding the invoice and ending the subscription.
+    // As a process leaves it that crashes between voiding the invoice and cancelling the subscription.
     await app.sql`
       update sandbox_objects set body = body || '{"status": "void"}'
       where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;
@@ -142,7 +142,7 @@ describe('subscribing', () => {
     expect(live).toHaveLength(1);
   });
 
-  it('with one that is active is refused', async () => {
+  it('is refused with an active subscription', async () => {
     const user = await subscriber();
     await expect(billingOf(user).subscribe({ planId: plan(1) })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -150,14 +150,14 @@ describe('subscribing', () => {
     expect(await madeFor(user, 'subscription')).toBe(1);
   });
 
-  it('to what is not offered is refused', async () => {
+  it('is refused for a plan that is not offered', async () => {
     const user = await makeClient(app.sql);
     await expect(billingOf(user).subscribe({ planId: 999_999 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  it('keeps those who have subscribed on their price when an admin changes it', async () => {
+  it('keeps subscribers on their price when an admin changes it', async () => {
     const user = await subscriber();
     const before = await billingOf(user).mine();
     await app.sql`update plans set monthly_cents = monthly_cents + 1000 where id = ${plan()}`;
@@ -177,7 +177,7 @@ describe('a card that', () => {
     ['is declined', cards.declines, 'Your card was declined.'],
     ['lacks funds', cards.lacksFunds, 'Your card has insufficient funds.'],
     ['has expired', cards.hasExpired, 'Your card has expired.'],
-  ])('%s grants nothing, says why, and another one goes on', async (_, card, message) => {
+  ])('%s grants nothing, explains why, and another card works', async (_, card, message) => {
     const user = await makeClient(app.sql);
     const { clientSecret, error } = await paidWith(user, card);
     expect(error?.message).toBe(message);
@@ -192,7 +192,7 @@ describe('a card that', () => {
     expect(await mailsTo(user)).toEqual(['payment_received']);
   });
 
-  it('asks for authentication waits for it, and takes either answer', async () => {
+  it('requires authentication grants access only if that succeeds', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret, intent } = await paidWith(user, cards.asks);
     expect(intent.status).toBe('requires_action');
@@ -204,7 +204,7 @@ describe('a card that', () => {
     await active(user);
   });
 
-  it('fails at a renewal leaves a subscription past due until there is a better one', async () => {
+  it('fails at a renewal makes the subscription past due until it is replaced', async () => {
     const user = await subscriber(cards.failsLater);
     await billingOf(user).skipToRenewal();
     await until(async () => (await statusOf(user)) === 'past_due');
@@ -238,12 +238,12 @@ describe('a subscriber', () => {
     await billingOf(user).skipToRenewal();
     await until(async () => (await billingOf(user).mine()) === null);
     expect((await mailsTo(user)).filter((kind) => kind === 'subscription_ending')).toHaveLength(2);
-    // And may begin anew.
+    // The client may subscribe again.
     await paidWith(user, cards.works);
     await active(user);
   });
 
-  it('changes the plan at the amount that was shown, once', async () => {
+  it('changes the plan at the previewed amount, once', async () => {
     const user = await subscriber();
     const choice = { planId: plan(1), billingCycle: 'yearly' as const };
     const { amountDue, countedAt, ...preview } = await billingOf(user).previewChange(choice);
@@ -279,7 +279,7 @@ describe('a subscriber', () => {
     expect(await billingOf(user).mine()).toMatchObject({ status: 'active', plan: { id: plan() } });
   });
 
-  it('is credited for less, which the next charge takes into account', async () => {
+  it('gets a credit for a cheaper plan, which the next charge deducts', async () => {
     const user = await makeClient(app.sql);
     await paidWith(user, cards.works, plan(2));
     await active(user);
@@ -296,8 +296,8 @@ describe('a subscriber', () => {
   });
 });
 
-describe('what was paid', () => {
-  it('is refunded in parts, never twice by accident and never too much', async () => {
+describe('a payment', () => {
+  it('is refunded in parts, never twice by accident and never beyond what was paid', async () => {
     const user = await subscriber();
     const [payment] = await billingOf(user).payments();
     const id = payment?.id ?? 0;
@@ -313,7 +313,7 @@ describe('what was paid', () => {
     expect(await app.services.billing.spentCents(user.id)).toBe(0);
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is not visible to other clients', async () => {
     const user = await subscriber();
     const [payment] = await billingOf(user).payments();
     const other = await makeClient(app.sql);
@@ -323,7 +323,7 @@ describe('what was paid', () => {
   });
 });
 
-it('in a currency without decimals moves what the plan says, whole', async () => {
+it('charges whole units in a currency without decimals', async () => {
   const { sql } = app;
   await sql`update settings set value = '"JPY"' where key = 'currency'`;
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
@@ -365,7 +365,7 @@ it('in a currency without decimals moves what the plan says, whole', async () =>
   }
 });
 
-it('outlives a restart of the demo, and is charged again after it', async () => {
+it('survives a restart of the demo, and is charged again after it', async () => {
   const user = await subscriber();
   const before = await billingOf(user).mine();
   const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });

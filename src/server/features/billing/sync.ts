@@ -27,13 +27,13 @@ import {
   type SubscriptionSnapshot,
 } from './snapshots';
 
-/** What is to be read anew at Stripe. */
+/** The objects to read from Stripe. */
 export interface Targets {
   subscriptions?: readonly string[];
   invoices?: readonly string[];
 }
 
-/** What was read, and whose it is. */
+/** A snapshot and its client. */
 interface Read<Snapshot> {
   snapshot: Snapshot;
   owner: Owner;
@@ -41,7 +41,7 @@ interface Read<Snapshot> {
 
 type ReadSubscription = Read<SubscriptionSnapshot> & { isOfPlan: boolean };
 
-/** Of two live ones of a client, whether the first counts: one of a plan, else the newer. */
+/** Of two live subscriptions of a client, whether the first takes precedence: one with a plan, else the newer. */
 function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
   if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
   if (one.snapshot.created !== other.snapshot.created)
@@ -50,10 +50,10 @@ function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
 }
 
 /**
- * Of several that are live, made by hand at Stripe, one is what the client has. Here the others count as
- * over, though Stripe still charges them: what they cost is written down all the same.
+ * Picks the one subscription that counts where a client has several live ones, made by hand at Stripe. The
+ * others are stored as ended, though Stripe still charges them: their payments are stored all the same.
  *
- * @returns all in the order in which they can be written, and which are the others
+ * @returns all in the order in which they can be written, and the ids of the others
  */
 function oneLive(read: readonly ReadSubscription[]) {
   const beside = new Set<string>();
@@ -71,7 +71,7 @@ function oneLive(read: readonly ReadSubscription[]) {
       snapshot: beside.has(snapshot.id) ? { ...snapshot, status: 'canceled' } : snapshot,
     }),
   );
-  // Those that have ended make room for those that live.
+  // Ended ones first, so that the unique index has room for the live one.
   subscriptions.sort(
     (a, b) => Number(isLive(a.snapshot.status)) - Number(isLive(b.snapshot.status)),
   );
@@ -88,9 +88,9 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => 
 };
 
 /**
- * Brings our tables to what Stripe says now, whatever told us to look. Stripe is read before the
- * transaction and what was read carries when that began, so that the last to look wins, not the last to
- * write: in whatever order events come and however many apply them at once, all end alike.
+ * Brings our tables to what Stripe says now. Stripe is read before the transaction, and each snapshot carries
+ * when reading began, so that the latest reading wins rather than the latest write: the result does not depend
+ * on the order of events or on concurrency.
  */
 export function createSync(db: Database, mailer: Mailer, accountName: AccountSource) {
   async function now(): Promise<Date> {
@@ -98,7 +98,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
     return new Date(row?.now ?? Date.now());
   }
 
-  /** Those that this one may stand beside; where it is over, those that may come in its place. */
+  /** The client's other subscriptions that decide whether this one counts as live. */
   async function othersOf(stripe: Stripe, owner: Owner, snapshot: SubscriptionSnapshot) {
     if (isLive(snapshot.status)) return otherLiveOf(db, owner.id, snapshot.id);
     if (snapshot.status !== 'canceled') return [];
@@ -115,7 +115,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
       invoices.set(id, snapshot);
       return snapshot;
     };
-    // What an invoice is for is written before it; and it changes with it.
+    // Subscriptions are written before their invoices, and are read again with each.
     const wanted = new Set(targets.subscriptions);
     for (const id of targets.invoices ?? []) {
       const snapshot = await readOnce(id);
@@ -134,7 +134,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // The payment is written with the subscription, whichever event came first, so that a client who sees one sees the other.
+      // The payment is written together with the subscription, so that a client never sees one without the other.
       if (isLive(snapshot.status) && snapshot.latestInvoice) await readOnce(snapshot.latestInvoice);
       for (const other of await othersOf(stripe, owner, snapshot)) wanted.add(other);
     }
@@ -155,7 +155,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
   }
 
   return {
-    /** @param within what belongs into the same transaction; is told what an admin should know */
+    /** @param within runs in the same transaction; receives the note for the admin */
     async run(
       stripe: Stripe,
       targets: Targets,
@@ -182,7 +182,7 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
         }
         for (const { snapshot, owner } of found.subscriptions) {
           const written = await applySubscription(tx, owner, snapshot, at);
-          // Also where something newer was written meanwhile: it holds for this event as well.
+          // Also where something newer was written meanwhile: the note holds for this event as well.
           const note = await noteOf(tx, snapshot.id);
           if (note) notes.add(note);
           if (written && !found.beside.has(snapshot.id)) {

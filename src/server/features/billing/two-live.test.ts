@@ -18,7 +18,7 @@ const askStripe = async (method: string, path: string, body?: string) => {
   return response.json();
 };
 
-/** Made on Stripe's own pages, past our checkout, at what the first one costs; and paid for. */
+/** Made and paid in Stripe's dashboard, past our checkout, at the price of the first. */
 async function makeByHand(user: CurrentUser, isOlder: boolean): Promise<string> {
   const [row] = await at.app.sql`
     select stripe_customer_id as customer, stripe_price_id as price
@@ -60,7 +60,7 @@ const liveOf = async (user: CurrentUser) => {
 it.each([
   ['newer', false],
   ['older', true],
-])('a second live one that is %s is written down, and the newest counts', async (_, isOlder) => {
+])('stores a second live subscription that is %s, and the newest counts', async (_, isOlder) => {
   const user = await at.subscriber();
   const [first] = await liveOf(user);
   const second = await makeByHand(user, isOlder);
@@ -68,7 +68,7 @@ it.each([
   expect(await liveOf(user)).toEqual([isOlder ? first : second]);
   const { billing } = callerOf(user, at.app.services);
   expect(await billing.mine()).toMatchObject({ status: 'active' });
-  // Both are paid for, which is told; nobody is told that one of them ends.
+  // Both payments are stored; no email says that one of them ended.
   expect((await billing.payments()).map(({ status }) => status)).toEqual([
     'completed',
     'completed',

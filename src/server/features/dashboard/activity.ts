@@ -19,7 +19,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** The latest of each kind, in no order between them. */
+/** The latest of each kind, not sorted between kinds. */
 export async function activityOf(db: Database, { id, email }: Client): Promise<Activity[]> {
   const [quoted, written, requested, paid] = await Promise.all([
     db

@@ -59,7 +59,7 @@ async function somebodyElse(): Promise<string> {
 }
 
 describe('GET /api/dashboard/stats', () => {
-  it('is nothing for a new client', async () => {
+  it('is zero for a new client', async () => {
     expect(await stats()).toEqual({
       activeServices: 0,
       totalSpent: '0.00',
@@ -68,7 +68,7 @@ describe('GET /api/dashboard/stats', () => {
     });
   });
 
-  it('counts what is open, what is in progress and what was paid, less refunds', async () => {
+  it('counts open and active requests and what was paid, less refunds', async () => {
     for (const status of ['pending', 'in_progress', 'in_progress', 'completed', 'cancelled']) {
       await request(status);
     }
@@ -86,7 +86,7 @@ describe('GET /api/dashboard/stats', () => {
     });
   });
 
-  it('goes by the subscription that is live, else by the last one', async () => {
+  it('shows the live subscription, else the last one', async () => {
     await subscribe('canceled');
     expect((await stats()).subscriptionStatus).toBe('canceled');
     await subscribe('past_due');
@@ -94,13 +94,13 @@ describe('GET /api/dashboard/stats', () => {
     expect(await stats()).toMatchObject({ subscriptionStatus: 'past_due', activeServices: 0 });
   });
 
-  it('holds sums that no single number of the table does', async () => {
+  it('adds up to more than a single row can hold', async () => {
     await pay('completed', 2_000_000_000);
     await pay('completed', 2_000_000_000);
     expect((await stats()).totalSpent).toBe('40000000.00');
   });
 
-  it('has nothing of anybody else', async () => {
+  it('contains nothing of other clients', async () => {
     const eve = await somebodyElse();
     await request('in_progress', eve);
     await subscribe('active', eve);
@@ -121,7 +121,7 @@ describe('the welcome page', () => {
   const quote = (email: string, serviceName: string) =>
     app.postJson('/api/quotes', quoteRequest({ email, serviceName }));
 
-  it('has what was sent with the client’s own address, however it is spelled, and no other', async () => {
+  it('lists leads sent with the client’s email in any spelling, and no others', async () => {
     const own = await emailOf(userId);
     await quote(own.toUpperCase(), 'Brand Identity');
     await app.postJson('/api/contact', contactMessage({ email: own, service: 'social-media' }));
@@ -136,7 +136,7 @@ describe('the welcome page', () => {
     ]);
 
     await app.sql`update quotes set status = 'approved' where lower(email) = ${own}`;
-    // That the agency has read it says nothing to its sender.
+    // Whether the agency has read it is not shown to its sender.
     await app.sql`update contact_messages set status = 'read' where email = ${own}`;
     expect((await welcome()).activity).toMatchObject([
       { status: 'sent' },
@@ -147,7 +147,7 @@ describe('the welcome page', () => {
     expect((await welcome()).activity[0]).toMatchObject({ status: 'replied' });
   });
 
-  it('has the latest five at most', async () => {
+  it('lists the latest five at most', async () => {
     const own = await emailOf(userId);
     for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']) {
       await quote(own, name);
@@ -159,7 +159,7 @@ describe('the welcome page', () => {
     );
   });
 
-  it('has the client’s own requests and payments among what happened lately', async () => {
+  it('lists the client’s requests and payments among recent activity', async () => {
     await request('in_progress');
     await pay('completed', 4900);
     const eve = await somebodyElse();

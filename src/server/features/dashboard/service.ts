@@ -11,12 +11,12 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { activityOf } from './activity';
 import { statsOf } from './stats';
 
-/** What clients see of what is going on between them and the agency. */
+/** What the client area shows of a client's requests, leads and payments. */
 export function createDashboard(db: Database) {
   return {
     stats: (userId: string): Promise<DashboardStats> => statsOf(db, userId),
 
-    /** Theirs is also what was sent with the address that they have proven. */
+    /** Includes leads sent with the client's verified email. */
     async welcome(client: Pick<CurrentUser, 'id' | 'email'>): Promise<Welcome> {
       const [stats, lately, [person], [quoted], [written]] = await Promise.all([
         statsOf(db, client.id),

@@ -5,8 +5,8 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 const chunkSize = 5_000;
 
 /**
- * All rows that match, as CSV, a page at a time: however many there are, only one page is in memory.
- * What a spreadsheet would take for a formula is made plain text.
+ * All matching rows as CSV, read a page at a time so that memory use is bounded. Cells that a spreadsheet would take for
+ * formulas are escaped.
  */
 export async function* csvOf<Row extends object, Filter extends ListQuery>(
   search: (request: Filter) => Promise<Page<Row>>,

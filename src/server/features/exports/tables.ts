@@ -16,7 +16,7 @@ import type { RequestsAdmin } from '~/server/features/requests/admin';
 import { csvOf } from './csv';
 
 interface Exported {
-  /** @returns the lines of the file, or the first problem of the filter that was given */
+  /** @returns the lines of the file, or the first problem of the filter */
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
@@ -35,7 +35,7 @@ function exported<Row extends object, Filter extends ListQuery>(
   };
 }
 
-/** The panel's lists, as far as they are exported. */
+/** The panel's lists that can be exported. */
 interface ExportedLists {
   quotes: Pick<QuotesAdmin, 'search'>;
   messages: Pick<MessagesAdmin, 'search'>;
@@ -45,8 +45,8 @@ interface ExportedLists {
 }
 
 /**
- * Which lists can be taken out as CSV, and by which columns. A map, since they are looked up by what the
- * caller sent: an object would also answer to the names of its prototype.
+ * The lists that can be exported as CSV, and their columns. A map, since they are looked up by a caller's input: an
+ * object would also answer to the names of its prototype.
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {

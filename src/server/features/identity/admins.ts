@@ -17,7 +17,7 @@ export interface AdminSummary {
 const firstAdminLock = 7_215_482_021;
 const passwordMin = 8;
 
-/** Admins are made from the terminal or at the first start, never by a request. */
+/** Admins are created from the terminal or at the first start, never by a request. */
 export function createAdmins(db: Database, passwords: Passwords) {
   async function add(
     tx: Pick<Database, 'insert'>,
@@ -42,7 +42,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
     create: (admin: { username: string; password: string; email: string; name: string }) =>
       add(db, admin),
 
-    /** A new password ends every session that was opened with the old one. */
+    /** A new password ends all sessions of the admin. */
     async changePassword(username: string, password: string): Promise<void> {
       const admin = await findAdmin(db, username);
       if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);
@@ -74,9 +74,9 @@ export function createAdmins(db: Database, passwords: Passwords) {
     },
 
     /**
-     * Makes the first admin where the database has none.
+     * Creates the first admin where the database has none.
      *
-     * @returns whether one was made
+     * @returns whether one was created
      */
     async ensureFirst(first: { username: string; password: string } | undefined): Promise<boolean> {
       if (!first) return false;

@@ -35,15 +35,15 @@ const guesses = async (visitor: Visitor, email: string, count: number) => {
   return statuses;
 };
 
-/** A client's address, whose minute between codes is over. */
+/** Email of a new client who may request a code at once. */
 async function account() {
   const { email } = await signedUp();
   pass(61);
   return email;
 }
 
-describe('the browser that asked for a code', () => {
-  it('is named by a cookie that scripts and other sites cannot read or send', async () => {
+describe('the browser that requested the code', () => {
+  it('is named by an HttpOnly, SameSite cookie', async () => {
     const response = await send(browser(), uniqueEmail());
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('the browser that asked for a code', () => {
     await https.close();
   });
 
-  it('keeps its five guesses while strangers guess', async () => {
+  it('keeps its five guesses while other callers guess', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);
@@ -71,7 +71,7 @@ describe('the browser that asked for a code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('has five guesses, and then not those of the others too', async () => {
+  it('has five guesses, and none of the five of other callers', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);
@@ -80,7 +80,7 @@ describe('the browser that asked for a code', () => {
     expect(await guess(browser(), email, code)).toBe(200);
   });
 
-  it('keeps its code when a stranger asks for another', async () => {
+  it('keeps its code when another browser requests one', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);
@@ -90,7 +90,7 @@ describe('the browser that asked for a code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('keeps its daily budget when strangers have used up theirs', async () => {
+  it('keeps its daily limit when other callers have used up theirs', async () => {
     const email = await account();
     for (let round = 0; round < 4; round += 1) {
       await send(browser(), email);
@@ -120,7 +120,7 @@ describe('the browser that asked for a code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('is not believed without the signature of this server', async () => {
+  it('is not trusted without this server’s signature', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);
@@ -135,8 +135,8 @@ describe('the browser that asked for a code', () => {
   });
 });
 
-describe('another device of the owner', () => {
-  it('can use the code that the mail showed, once in all', async () => {
+describe('another device of the same user', () => {
+  it('can use the emailed code, once in all', async () => {
     const email = await account();
     const [asked, other] = [browser(), browser()];
     await send(asked, email);
@@ -145,8 +145,8 @@ describe('another device of the owner', () => {
   });
 });
 
-describe('sends of codes', () => {
-  it('wait a minute for each asker, not for strangers elsewhere', async () => {
+describe('requests for codes', () => {
+  it('are limited to one a minute for each browser, not for browsers of other networks', async () => {
     const email = uniqueEmail();
     const [owner, stranger] = [browser(), browser()];
     expect((await send(stranger, email)).status).toBe(200);
@@ -158,14 +158,14 @@ describe('sends of codes', () => {
     }
   });
 
-  it('wait a minute in one network, with or without the cookie', async () => {
+  it('are limited to one a minute for a network, with or without the cookie', async () => {
     const email = uniqueEmail();
     const network = crypto.randomUUID();
     expect((await send(browser(network), email)).status).toBe(200);
     expect((await send(browser(network), email)).status).toBe(429);
   });
 
-  it('are five an hour from a network, and twenty in all', async () => {
+  it('are limited to five an hour from a network, and twenty in all', async () => {
     const email = uniqueEmail();
     for (let place = 0; place < 4; place += 1) {
       const network = crypto.randomUUID();
@@ -184,7 +184,7 @@ describe('sends of codes', () => {
     expect((await send(browser(), email)).status).toBe(200);
   });
 
-  it('to sub-addresses count as to one mailbox', async () => {
+  it('to sub-addresses count against one mailbox', async () => {
     const [name, domain] = uniqueEmail().split('@');
     const network = crypto.randomUUID();
     const statuses: number[] = [];
@@ -196,19 +196,19 @@ describe('sends of codes', () => {
   });
 });
 
-describe('an address without an account', () => {
-  /** An app of the same database whose statements are seen. */
+describe('an email without an account', () => {
+  /** An app of the same database whose statements are recorded. */
   async function withStatements() {
     const statements: string[] = [];
     const watched = await startTestApp({
       databaseUrl: app.databaseUrl,
-      rateLimits: { codesFromAddress: 1e6 },
+      rateLimits: { codesFromNetwork: 1e6 },
       onStatement: (statement) => statements.push(statement),
     });
     const during = async (work: () => Promise<unknown>) => {
       statements.length = 0;
       await work();
-      // The outbox sends after the answer, beside the next request.
+      // The outbox sends after the response, concurrently with the next request.
       return statements.filter(
         (statement) => !/"mails" set|from "(mails|settings)"/.test(statement),
       );
@@ -216,7 +216,7 @@ describe('an address without an account', () => {
     return { watched, during };
   }
 
-  it('takes the same statements as one with an account, to send and to guess', async () => {
+  it('takes the same statements as one with an account, for requests and for guesses', async () => {
     const known = await account();
     const closed = await account();
     await app.sql`update users set disabled_at = now() where email = ${closed}`;
@@ -237,8 +237,8 @@ describe('an address without an account', () => {
   });
 });
 
-describe('a code that one browser asked for before', () => {
-  it('is void, and so is each but the newest for all others', async () => {
+describe('an earlier code of the same email', () => {
+  it('is invalid for its own browser, and for others unless it is the newest', async () => {
     const client = connect(app.databaseUrl, { max: 2 });
     const db = createDatabase(client);
     const rateLimits = createRateLimits(db);
@@ -271,7 +271,7 @@ describe('a code that one browser asked for before', () => {
 });
 
 describe('a guess over tRPC in a batch', () => {
-  it('counts as one over REST does', async () => {
+  it('counts as a guess over REST', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);

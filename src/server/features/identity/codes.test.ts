@@ -22,7 +22,7 @@ afterAll(() => app.close());
 withMovableClock();
 
 describe('signing up', () => {
-  it('makes the account only when the code is right, and signs in', async () => {
+  it('creates the account only with the right code, and signs in', async () => {
     const visitor = browser();
     const email = uniqueEmail();
     const sent = await answer(await visitor.post('/api/auth/send-otp', { email, type: 'signup' }));
@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect(await answer(await visitor.get('/api/auth/user'))).toEqual({ status: 200, body: user });
   });
 
-  it('with the address of an account signs in to it, and changes nothing of it', async () => {
+  it('with an existing account signs in and changes nothing', async () => {
     const { email, user } = await signedUp();
     pass(61);
     const visitor = browser();
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(again.body).toMatchObject({ user: { id: user.id, firstName: 'Ada' }, isNew: false });
   });
 
-  it('cannot make anybody an admin', async () => {
+  it('cannot make a user an admin', async () => {
     const visitor = browser();
     const email = uniqueEmail();
     await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
@@ -95,7 +95,7 @@ describe('signing up', () => {
     [{ otp: '12345a' }, 'OTP must be 6 digits'],
     [{ otp: '１２３４５６' }, 'OTP must be 6 digits'],
   ] as const;
-  it.each(rules)('is refused with %j', async (change, message) => {
+  it.each(rules)('rejects %j', async (change, message) => {
     const fields = { email: uniqueEmail(), firstName: 'Ada', lastName: 'Byron', otp: code };
     const refused = await answer(
       await browser().post('/api/auth/signup', { ...fields, ...change }),
@@ -105,7 +105,7 @@ describe('signing up', () => {
 });
 
 describe('fifty right codes at once', () => {
-  it('make one account and one session', async () => {
+  it('create one account and one session', async () => {
     const email = uniqueEmail();
     await browser().post('/api/auth/send-otp', { email, type: 'signup' });
     const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: code };
@@ -119,7 +119,7 @@ describe('fifty right codes at once', () => {
 });
 
 describe('a code', () => {
-  it('is guessed five times at most, however many guesses come at once', async () => {
+  it('allows five guesses, also concurrent ones', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
@@ -135,7 +135,7 @@ describe('a code', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is guessed five times at most in batches too', async () => {
+  it('allows five guesses in batches too', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
@@ -150,7 +150,7 @@ describe('a code', () => {
     expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(429);
   });
 
-  it('is good once', async () => {
+  it('can be used once', async () => {
     const { email } = await signedUp();
     const again = await browser().post('/api/auth/signup', {
       email,
@@ -161,7 +161,7 @@ describe('a code', () => {
     expect(again.status).toBe(401);
   });
 
-  it('is good for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(200);
   });
 
-  it('is good for one purpose and one address', async () => {
+  it('is valid for one purpose and one email', async () => {
     const { email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email, type: 'signup' });
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect((await browser().post('/api/auth/signup', signup)).status).toBe(401);
   });
 
-  it('is not in the database, nor is a session’s token', async () => {
+  it('is not stored in plain text, nor is a session’s token', async () => {
     const { email, visitor } = await signedUp();
     const token = visitor.jar.get('session') ?? '';
     expect(token).toMatch(/^c[a-z0-9]{40}$/);
@@ -196,8 +196,8 @@ describe('a code', () => {
   });
 });
 
-describe('asking for codes', () => {
-  it('answers alike for an address with an account and one without', async () => {
+describe('requesting codes', () => {
+  it('answers the same with and without an account', async () => {
     const { email } = await signedUp();
     pass(61);
     const known = await browser().post('/api/auth/send-otp', { email });
@@ -207,22 +207,22 @@ describe('asking for codes', () => {
     expect(names(known)).toEqual(names(unknown));
   });
 
-  it('and guessing answers alike too, to the end', async () => {
+  it('answers guesses the same with and without an account', async () => {
     const { email } = await signedUp();
-    const nobody = uniqueEmail();
+    const unknown = uniqueEmail();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });
-    await browser().post('/api/auth/send-otp', { email: nobody });
+    await browser().post('/api/auth/send-otp', { email: unknown });
     for (let guess = 0; guess < 7; guess += 1) {
-      const of = async (address: string) =>
-        answer(await browser().post('/api/auth/verify-otp', { email: address, otp: '999999' }));
-      expect(await of(email)).toEqual(await of(nobody));
+      const of = async (to: string) =>
+        answer(await browser().post('/api/auth/verify-otp', { email: to, otp: '999999' }));
+      expect(await of(email)).toEqual(await of(unknown));
     }
-    // Not even the right one helps where there is no account.
+    // Without an account, not even the right code works.
     pass(61);
-    await browser().post('/api/auth/send-otp', { email: nobody });
+    await browser().post('/api/auth/send-otp', { email: unknown });
     expect(
-      await answer(await browser().post('/api/auth/verify-otp', { email: nobody, otp: code })),
+      await answer(await browser().post('/api/auth/verify-otp', { email: unknown, otp: code })),
     ).toEqual({
       status: 401,
       body: {
@@ -232,7 +232,7 @@ describe('asking for codes', () => {
     });
   });
 
-  it('takes a minute between two, and says how long', async () => {
+  it('is limited to one a minute, and reports the time to wait', async () => {
     const email = uniqueEmail();
     const visitor = browser();
     expect((await visitor.post('/api/auth/send-otp', { email })).status).toBe(200);
@@ -248,7 +248,7 @@ describe('asking for codes', () => {
     expect((await visitor.post('/api/auth/send-otp', { email })).status).toBe(200);
   });
 
-  it('at once sends one', async () => {
+  it('concurrently sends one', async () => {
     const email = uniqueEmail();
     const network = crypto.randomUUID();
     const answers = await Promise.all(
@@ -258,8 +258,8 @@ describe('asking for codes', () => {
   });
 });
 
-describe('twenty wrong guesses by callers that asked for no code', () => {
-  it('are enough for a day', async () => {
+describe('twenty wrong guesses by callers without a requested code', () => {
+  it('block further guesses for a day', async () => {
     const { email } = await signedUp();
     for (let round = 0; round < 4; round += 1) {
       pass(16 * minutes);

@@ -20,31 +20,32 @@ import { createSigner } from './tokens';
 
 const guessesMax = 5;
 
-/** Both a database and a transaction in it. */
+/** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** An address and purpose, and the browser that asks; undefined for a caller that names none. */
+/** Whose code it is; `browser` is undefined for a caller without the cookie. */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
   browser: string | undefined;
 }
 
-/** Guesses that are counted together. */
+/** A group of callers whose guesses are counted together. */
 interface Guesser {
-  /** The code that is guessed at. */
+  /** Selects the code that they guess at. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
-  budget: RateLimitName;
-  budgetKey: string;
+  rateLimit: RateLimitName;
+  rateLimitKey: string;
 }
 
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
- * One-time codes: six digits, ten minutes, one use, for one address and purpose. The browser that asked for a code has five guesses of its
- * own and its own daily budget of wrong ones. All other callers (another device, REST without cookies) share five guesses at the newest
- * code of the address, and another daily budget: they cannot use up those of the browser that asked.
+ * One-time codes: six digits, ten minutes, one use, for one email and purpose. The browser that requested a code has
+ * five guesses of its own and its own daily limit on wrong ones. All other callers (another device, REST without
+ * cookies) share five guesses at the newest code of the email and a separate daily limit: they cannot use up those
+ * of the browser that requested it.
  */
 export function createCodes(
   db: Database,
@@ -53,7 +54,7 @@ export function createCodes(
   const { rateLimits, fixedCode } = options;
   const signer = createSigner(options.secret, 'one-time codes');
 
-  /** @returns the HMAC of the code that was guessed at; undefined where there is none that can be guessed at */
+  /** @returns the HMAC of the code; undefined where there is none with guesses left */
   async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
     const [guessed] = await db
       .update(browserCodes)
@@ -63,27 +64,27 @@ export function createCodes(
     return guessed?.codeHmac;
   }
 
-  /** @returns when the code was made whose guesses have run out; undefined where there is none */
-  async function spentSince({ code, counter }: Guesser): Promise<Date | undefined> {
-    const [spent] = await db
+  /** @returns when a code without guesses left was made; undefined where there is none */
+  async function exhaustedSince({ code, counter }: Guesser): Promise<Date | undefined> {
+    const [row] = await db
       .select({ createdAt: browserCodes.createdAt })
       .from(browserCodes)
       .where(and(code, isLive(), gt(browserCodes[counter], guessesMax - 1)));
-    return spent?.createdAt;
+    return row?.createdAt;
   }
 
   async function redeemAs(guesser: Guesser, owner: CodeOwner, code: string): Promise<boolean> {
     const { email, purpose } = owner;
     const codeHmac = await countGuess(guesser);
     if (codeHmac === undefined) {
-      const since = await spentSince(guesser);
+      const since = await exhaustedSince(guesser);
       if (!since) return false;
-      // That guesses ran out is told, since a new code helps; all else is a wrong code.
+      // Only running out of guesses is reported, since a new code helps; all else is a wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
     }
-    await rateLimits.consume(guesser.budget, guesser.budgetKey, 'Too many wrong codes.');
+    await rateLimits.consume(guesser.rateLimit, guesser.rateLimitKey, 'Too many wrong codes.');
     if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
     const [used] = await db
       .update(browserCodes)
@@ -91,15 +92,15 @@ export function createCodes(
       .where(and(guesser.code, isLive(), eq(browserCodes.codeHmac, codeHmac)))
       .returning({ email: browserCodes.email });
     if (!used) throw wrongCode();
-    await rateLimits.giveBack(guesser.budget, guesser.budgetKey);
+    await rateLimits.giveBack(guesser.rateLimit, guesser.rateLimitKey);
     return true;
   }
 
   return {
     /**
-     * Makes a browser's code for an address and purpose; the one that it asked for before is void.
+     * Creates a browser's code for an email and purpose; its previous code becomes invalid.
      *
-     * @param isDud of an address that may not use it: a code is stored all the same, and sent to no one
+     * @param isDud for an email that may not use it: a code is stored all the same but never sent
      */
     async issue(
       tx: Executor,
@@ -130,20 +131,22 @@ export function createCodes(
     },
 
     /**
-     * Takes one guess and, where it is right, the code itself; refuses otherwise. A guess is counted before it is compared, in one
-     * statement, so that none slips by however many come at once.
+     * Consumes one guess and, where it is right, the code. A guess is counted in one statement before it is compared,
+     * so that concurrent guesses cannot exceed the limit.
+     *
+     * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS without guesses left
      */
     async redeem(owner: CodeOwner, code: string): Promise<void> {
       const { email, browser } = owner;
       const ofThese = and(eq(browserCodes.email, email), eq(browserCodes.purpose, owner.purpose));
       if (browser) {
-        const asker: Guesser = {
+        const sameBrowser: Guesser = {
           code: and(ofThese, eq(browserCodes.browser, browser)),
           counter: 'guesses',
-          budget: 'wrongGuessesOfBrowser',
-          budgetKey: `${email} ${browser}`,
+          rateLimit: 'wrongGuessesOfBrowser',
+          rateLimitKey: `${email} ${browser}`,
         };
-        if (await redeemAs(asker, owner, code)) return;
+        if (await redeemAs(sameBrowser, owner, code)) return;
       }
       const newest = db
         .select({ browser: browserCodes.browser })
@@ -154,8 +157,8 @@ export function createCodes(
       const others: Guesser = {
         code: and(ofThese, eq(browserCodes.browser, sql`(${newest})`)),
         counter: 'guessesOfOthers',
-        budget: 'wrongGuesses',
-        budgetKey: email,
+        rateLimit: 'wrongGuesses',
+        rateLimitKey: email,
       };
       if (!(await redeemAs(others, owner, code))) throw wrongCode();
     },

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a browser says of itself, as a person would: 'Firefox on Linux'. */
+/** A readable name from the User-Agent header, such as 'Firefox on Linux'. */
 export function deviceName(userAgent: string): string {
   const { browser, os, platform } = Bowser.parse(userAgent || ' ');
   const system = os.name ?? platform.type;

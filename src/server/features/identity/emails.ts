@@ -4,7 +4,7 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** What is written about signing in. */
+/** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
   sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
     write(tx, {
@@ -15,7 +15,7 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
         { kind: 'code', code },
         {
           kind: 'text',
-          text: `It is good for ${codeMinutes} minutes, once. Nobody of ours will ever ask you for it. If you did not want it, there is nothing to do.`,
+          text: `It is good for ${codeMinutes} minutes, once. We never ask you for it. If you did not request it, you can ignore this email.`,
         },
       ],
     }),
@@ -28,7 +28,7 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
       parts: [
         {
           kind: 'text',
-          text: 'Somebody wanted to sign in with this address, but there is no account with it. If it was you, you can sign up in a minute, or try the address that you used then.',
+          text: 'A sign-in was requested with this address, but there is no account with it. If it was you, you can sign up in a minute, or try the address that you used then.',
         },
         { kind: 'button', label: 'Sign up', url: `${publicUrl}/auth/signup` },
         { kind: 'text', text: 'If it was not you, there is nothing to do.' },

@@ -9,8 +9,8 @@ import type { ExternalProfile } from './oauth';
 import { addPerson, findByEmail, type UserRow } from './users';
 
 /**
- * Whose account it is: the one that is linked; else the one with the same address, if the provider says
- * that the address is theirs; else a new one. An address that is only claimed proves nothing.
+ * Finds the user of a provider's profile: by the linked account; else by email, if the provider has verified it;
+ * else a new user. An unverified email proves nothing.
  */
 export async function personOf(
   db: Database,
@@ -36,7 +36,7 @@ export async function personOf(
     });
     if (added) await emails.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
-    if (!person) throw new Error('an address is neither new nor known');
+    if (!person) throw new Error('an email is neither new nor known');
     await tx
       .insert(externalAccounts)
       .values({ provider, subject, userId: person.id })

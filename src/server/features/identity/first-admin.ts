@@ -1,9 +1,9 @@
 import type { Env } from '~/server/platform/env';
 
-/** In demo mode alone. */
+/** Only in demo mode. */
 export const demoAdmin = { username: 'admin', password: 'admin-demo' };
 
-/** Whom the environment names as the first admin; in demo mode there is always one. */
+/** The first admin by the environment; in demo mode there is always one. */
 export function firstAdminOf(
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'DEMO_MODE'>,
 ): { username: string; password: string } | undefined {

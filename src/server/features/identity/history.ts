@@ -12,12 +12,12 @@ type Entry = UserDetail['history'][number];
 
 const each = 25;
 
-/** What was between a person and the agency, newest first; what they sent before they had an account too. */
+/** The leads, requests and payments of a user, newest first; includes leads sent before the account existed. */
 export async function historyOf(
   db: Database,
   { id, email }: { id: string; email: string },
 ): Promise<Entry[]> {
-  const [asked, written, requested, paid] = await Promise.all([
+  const [quoted, written, requested, paid] = await Promise.all([
     db
       .select()
       .from(quotes)
@@ -44,7 +44,7 @@ export async function historyOf(
       .limit(each),
   ]);
   const entries: Entry[] = [
-    ...asked.map((row) => entry('quote', row, row.serviceName || 'Quote request')),
+    ...quoted.map((row) => entry('quote', row, row.serviceName || 'Quote request')),
     ...written.map((row) => entry('message', row, row.subject || 'Message')),
     ...requested.map((row) => entry('request', row, row.title)),
     ...paid.map((row) =>

@@ -14,7 +14,7 @@ let admin: postgres.Sql;
 let sql: postgres.Sql;
 let url: string;
 
-/** The migrations of the version before `browser_codes`. */
+/** The migrations up to the one before `browser_codes`. */
 async function folderBefore(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await cp('drizzle', folder, { recursive: true });
@@ -28,9 +28,9 @@ async function folderBefore(): Promise<string> {
 beforeAll(async () => {
   admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
-  const address = new URL(inject('databaseUrl'));
-  address.pathname = `/${name}`;
-  url = address.href;
+  const target = new URL(inject('databaseUrl'));
+  target.pathname = `/${name}`;
+  url = target.href;
   sql = postgres(url, { max: 1, onnotice: () => {} });
 });
 afterAll(async () => {
@@ -39,13 +39,13 @@ afterAll(async () => {
   await admin.end({ timeout: 5 });
 });
 
-it('0013 keeps codes that are on their way, and an older instance goes on sending them', async () => {
+it('0013 keeps codes in use, and an older instance keeps sending them', async () => {
   const before = await folderBefore();
   await migrate(url, before);
   await rm(before, { recursive: true });
   const secret = 'a secret of the tests alone, long enough';
   const signer = createSigner(secret, 'one-time codes');
-  /** As the version before sends a code. */
+  /** As the previous version sends a code. */
   const sendOld = (email: string, minutes: number) => sql`
     insert into one_time_codes (email, purpose, code_hmac, created_at, expires_at)
     values (${email}, 'signup', ${signer.sign(email, 'signup', '123456')}, now(),

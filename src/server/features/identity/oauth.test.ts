@@ -47,7 +47,7 @@ const cookieOf = (response: Response, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0];
 
-/** Goes out to the issuer, as a browser does. */
+/** Follows the redirect to the issuer, as a browser does. */
 async function leave(next = '') {
   const response = await app.fetch(`/api/login/oidc${next}`, { redirect: 'manual' });
   expect(response.status).toBe(302);
@@ -79,8 +79,8 @@ async function userOf(session: string | undefined) {
   return (await response.json()) as { id: string; email: string; firstName: string };
 }
 
-describe('signing in by another issuer', () => {
-  it('goes out with a state and PKCE, and comes back signed in where one was going', async () => {
+describe('signing in with another issuer', () => {
+  it('sends a state and PKCE, and returns to the requested path signed in', async () => {
     const { back, cookie, toIssuer } = await leave('?next=/account');
     expect(toIssuer.searchParams.get('state')).toMatch(/^[\w-]{20,}$/);
     expect(toIssuer.searchParams.get('code_challenge_method')).toBe('S256');
@@ -97,26 +97,26 @@ describe('signing in by another issuer', () => {
     expect(response.headers.getSetCookie().join()).toMatch(/oauth=; Max-Age=0/);
   });
 
-  it('has a state and a verifier of its own, however many leave at once', async () => {
+  it('uses a separate state and verifier for each concurrent attempt', async () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () => app.fetch('/api/login/oidc', { redirect: 'manual' })),
     );
-    const addresses = starts.map((start) => new URL(start.headers.get('location') ?? ''));
+    const urls = starts.map((start) => new URL(start.headers.get('location') ?? ''));
     for (const name of ['state', 'code_challenge']) {
-      expect(new Set(addresses.map(({ searchParams }) => searchParams.get(name))).size).toBe(8);
+      expect(new Set(urls.map(({ searchParams }) => searchParams.get(name))).size).toBe(8);
     }
     expect(new Set(starts.map((start) => cookieOf(start, 'oauth'))).size).toBe(8);
     for (const start of starts) expect(start.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is the same person the next time, whatever their address is then', async () => {
+  it('finds the same user again after their email changed', async () => {
     const first = await userOf((await signIn()).session);
     claims = { ...claims, email: `${crypto.randomUUID()}@example.com`, email_verified: false };
     const second = await userOf((await signIn()).session);
     expect(second).toEqual(first);
   });
 
-  it('is the account with that address where the issuer vouches for it, and only then', async () => {
+  it('links an account with the same email only if the issuer has verified it', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     await app.postJson('/api/auth/send-otp', { email, type: 'signup' });
     await app.postJson('/api/auth/signup', {
@@ -133,22 +133,22 @@ describe('signing in by another issuer', () => {
     expect(await userOf((await signIn()).session)).toMatchObject({ email, firstName: 'Grace' });
   });
 
-  it('makes no account without a verified address', async () => {
+  it('creates no account without a verified email', async () => {
     claims = { ...claims, email_verified: undefined };
     const before = await app.sql`select count(*) from users`;
     expect((await signIn()).location).toBe('/auth/signin?problem=unverified');
     expect(await app.sql`select count(*) from users`).toEqual(before);
   });
 
-  it('never leads on to another site', async () => {
+  it('ignores a return path of another site', async () => {
     expect((await signIn('?next=https://evil.example')).location).toBe('/');
   });
 });
 
-describe('what is not the errand that was begun', () => {
+describe('an OAuth callback', () => {
   const expired = '/auth/signin?problem=expired';
 
-  it('another state, another browser, a second use', async () => {
+  it('rejects another state, another browser and a second use', async () => {
     const { back, cookie } = await leave();
     const forged = new URL(back);
     forged.searchParams.set('state', 'another');
@@ -160,7 +160,7 @@ describe('what is not the errand that was begun', () => {
     expect((await comeBack(back, other.cookie)).location).toBe(expired);
   });
 
-  it('one of ten minutes ago', async () => {
+  it('rejects a state of ten minutes ago', async () => {
     const { back, cookie } = await leave();
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 10 * 60_000 + 1);
@@ -168,18 +168,18 @@ describe('what is not the errand that was begun', () => {
   });
 });
 
-describe('an issuer that will not', () => {
-  it('because the person did not want to', async () => {
+describe('an OAuth issuer', () => {
+  it('that reports a denial leads back to sign-in with that reason', async () => {
     const { back, cookie } = await leave('?next=/account');
     back.searchParams.delete('code');
     back.searchParams.set('error', 'access_denied');
     const { location } = await comeBack(back, cookie);
     expect(location).toBe('/auth/signin?problem=denied&next=%2Faccount');
-    // The router has an order of its own for what an address says, and redirects to that once.
+    // The router redirects once, to its own order of parameters.
     const first = await app.fetch(location ?? '', { redirect: 'manual' });
     const page = await app.fetch(first.headers.get('location') ?? location ?? '');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('You did not allow it, so nobody was signed in.');
+    expect(await page.text()).toContain('You did not allow it, so you were not signed in.');
   });
 
   it.each([
@@ -194,14 +194,14 @@ describe('an issuer that will not', () => {
       'sends a token that is none',
       { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer', id_token: 'a.b.c' } },
     ],
-  ])('and %s', async (_, answer) => {
+  ])('that %s leads back to sign-in as failed', async (_, answer) => {
     issuer.service.once('beforeResponse', (response: object) => Object.assign(response, answer));
     const { location, session } = await signIn();
     expect(location).toBe('/auth/signin?problem=failed');
     expect(session).toBeUndefined();
   });
 
-  it('sends a token that is meant for somebody else, or has run out', async () => {
+  it('that sends a token for another audience, or an expired one, signs in no user', async () => {
     const good = claims;
     for (const bad of [{ aud: 'another' }, { exp: 1 }, { iss: 'https://evil.example' }]) {
       claims = { ...good, ...bad };
@@ -210,7 +210,7 @@ describe('an issuer that will not', () => {
   });
 });
 
-describe('a provider', () => {
+describe('an OAuth provider', () => {
   it('is offered where its variables are set', async () => {
     const { result } = (await (await app.fetch('/api/trpc/identity.providers')).json()) as {
       result: { data: unknown };
@@ -220,14 +220,14 @@ describe('a provider', () => {
     expect(page).toContain('Continue with <!-- -->Harbour ID');
   });
 
-  it('is not there where they are not', async () => {
+  it('answers 404 where they are not', async () => {
     for (const path of ['/api/login/google', '/api/login/github/callback', '/api/login/other']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
     }
   });
 
   it.each(['google', 'github', 'oidc'])(
-    '%s is come back from, and not left for again',
+    '%s handles its callback, and no other path below its own',
     async (id) => {
       const all = await startTestApp({
         databaseUrl: app.databaseUrl,
@@ -253,7 +253,7 @@ describe('a provider', () => {
     },
   );
 
-  it('that is away is told of, and does not stand in the way of a code', async () => {
+  it('that is unreachable is reported, and codes still work', async () => {
     const away = await startTestApp({
       databaseUrl: app.databaseUrl,
       env: {

@@ -12,13 +12,13 @@ import { z } from 'zod';
 import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 
-/** What a provider says of a user. */
+/** A user as a provider describes them. */
 export interface ExternalProfile {
   provider: SignInProvider;
-  /** The provider's own name for them, which never changes. */
+  /** The provider's permanent id of the user. */
   subject: string;
   email: string | undefined;
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified the email. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -69,7 +69,7 @@ function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
   };
 }
 
-/** The token came straight from its issuer, over the issuer's own line: its claims are checked, not its seal. */
+/** The token was received directly from its issuer over TLS: its claims are checked, its signature is not. */
 function readIdToken(idToken: string, expected: { issuers: string[]; audience: string }): Claims {
   const claims = claimsSchema.parse(decodeIdToken(idToken));
   const audiences = [claims.aud].flat();
@@ -112,11 +112,11 @@ function github(clientId: string, secret: string, redirectUri: string): Provider
           githubEmails.parse(all),
         ),
       ]);
-      const address = emails.find((one) => one.primary && one.verified);
+      const primary = emails.find((one) => one.primary && one.verified);
       return toProfile('github', {
         sub: String(user.id),
-        email: address?.email,
-        email_verified: address !== undefined,
+        email: primary?.email,
+        email_verified: primary !== undefined,
         name: user.name || user.login,
       });
     },
@@ -137,7 +137,7 @@ function oidc(issuer: string, clientId: string, secret: string, redirectUri: str
     discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then(
       (document) => discoverySchema.parse(document),
     );
-    // An issuer that is away is asked again at the next attempt.
+    // After a failure, the issuer is queried again at the next attempt.
     discovered.catch(() => {
       discovered = undefined;
     });
@@ -160,7 +160,7 @@ function oidc(issuer: string, clientId: string, secret: string, redirectUri: str
       const tokens = await client.validateAuthorizationCode(found.token_endpoint, code, verifier);
       const claims = readIdToken(tokens.idToken(), { issuers: [found.issuer], audience: clientId });
       if (claims.email !== undefined || !found.userinfo_endpoint) return toProfile('oidc', claims);
-      // Some issuers say no more in the token than who it is.
+      // Some issuers put only the subject into the token.
       const info = claimsSchema.parse(
         await getJson(found.userinfo_endpoint, { Authorization: `Bearer ${tokens.accessToken()}` }),
       );
@@ -170,7 +170,7 @@ function oidc(issuer: string, clientId: string, secret: string, redirectUri: str
   };
 }
 
-/** Those whose variables are set. */
+/** The providers whose variables are set. */
 export function createProviders(
   env: Pick<
     Env,

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, which is the library's own choice. */
+/** Argon2id, which is the library's default. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 19 MiB and a core of its own; more at once would only make all of them slower. */
+/** Each hash takes 19 MiB and a core; more at once would only slow all of them down. */
 const atOnce = Math.min(4, Math.max(1, availableParallelism()));
 
 /** Argon2id off the event loop, a few at a time. */
@@ -25,11 +25,11 @@ export function createPasswords() {
     }
   }
 
-  // The hash of no real password: unknown names take as long as known ones.
-  let nobody: Promise<string> | undefined;
-  const nobodysHash = () => {
-    nobody ??= hash(crypto.randomUUID(), options);
-    return nobody;
+  // Hash of a random password, verified for unknown names so that they take as long as known ones.
+  let dummyHash: Promise<string> | undefined;
+  const unknownUserHash = () => {
+    dummyHash ??= hash(crypto.randomUUID(), options);
+    return dummyHash;
   };
 
   return {
@@ -38,7 +38,7 @@ export function createPasswords() {
     /** @param stored undefined for an unknown name: verifying takes the same time and fails */
     matches: (stored: string | null | undefined, password: string): Promise<boolean> =>
       inTurn(async () => {
-        const isRight = await verify(stored ?? (await nobodysHash()), password);
+        const isRight = await verify(stored ?? (await unknownUserHash()), password);
         return isRight && Boolean(stored);
       }),
   };

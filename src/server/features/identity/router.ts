@@ -24,8 +24,8 @@ import type { From, Identity, SignedIn } from './service';
 const tags = ['Identity'];
 
 function fromOf({ visit }: Context): From {
-  const { address, device, session, codeBrowser } = visit;
-  return { address, device, token: session?.token, codeBrowser };
+  const { network, device, session, codeBrowser } = visit;
+  return { network, device, token: session?.token, codeBrowser };
 }
 
 function remembered({ visit }: Context, { user, session }: SignedIn) {
@@ -33,7 +33,7 @@ function remembered({ visit }: Context, { user, session }: SignedIn) {
   return { user };
 }
 
-/** What a session that is there is called; a procedure for the signed-in has one. */
+/** The id of the caller's session, which every signed-in caller has. */
 function sessionIdOf({ visit }: Context): number {
   if (!visit.session) throw signedOut();
   return visit.session.id;
@@ -61,7 +61,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** The same for screens: null for visitors, instead of an error. */
+    /** As `user`, but null instead of an error for visitors. */
     viewer: publicProcedure
       // Null is the same for all visitors, and never changes.
       .meta({ cacheTags: [] })
@@ -69,7 +69,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema.nullable())
       .query(({ ctx }) => ctx.user),
 
-    // Has no cache tags: pages of signing in are not kept, since each has its own way on.
+    // No cache tags: the sign-in pages are not cached, since each contains its own return path.
     providers: publicProcedure
       .input(z.void())
       .output(z.array(offeredProviderSchema))
@@ -84,7 +84,7 @@ export const createIdentityRouter = ({
           protect: false,
           summary: 'Send a one-time code by e-mail',
           description:
-            'The answer is the same whether or not the address has an account. It sets a cookie that names the asking browser, which has guesses of its own; callers without it share those of the address.',
+            'The response is the same whether or not the email has an account. It sets a cookie that identifies the requesting browser, which has guesses of its own; callers without it share those of the email.',
           errorResponses: [400, 429],
         },
       })

@@ -26,11 +26,11 @@ import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from '
 
 /** Where a sign-in comes from. */
 export interface From {
-  address: string;
+  network: string;
   device: string;
-  /** The session that the browser holds so far: it ends with the new one. */
+  /** The browser's present session, which the new one replaces. */
   token?: string | undefined;
-  /** What `sendCode` gave this browser to be known by. */
+  /** The signed cookie that `sendCode` gave to this browser. */
   codeBrowser?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface SignedIn {
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
 const sent = 'If this address can be used, a code is on its way to it.';
 
-/** Who people are, how they prove it, and where they are signed in. */
+/** Accounts, one-time codes, passwords and sessions. */
 export function createIdentity(
   db: Database,
   options: {
@@ -50,7 +50,7 @@ export function createIdentity(
     rateLimits: RateLimits;
     mailer: Mailer;
     media: Media;
-    /** In demo mode alone. */
+    /** Only in demo mode. */
     fixedCode: string | undefined;
   },
 ) {
@@ -76,10 +76,10 @@ export function createIdentity(
     admins,
 
     /**
-     * Sends a code, or a mail that says why there is none. The answer is the same for every address, and
-     * so is what it takes: whether there is an account shows in the mailbox alone.
+     * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
+     * address: whether there is an account shows in the mailbox alone.
      *
-     * @returns the answer, and what the browser is known by from now on: the code and its guesses are bound to it
+     * @returns the response, and the cookie to which the code and its guesses are bound
      */
     async sendCode(
       email: string,
@@ -88,7 +88,7 @@ export function createIdentity(
     ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
-      await spendSends(email, from.address, { browser, isNew: !known });
+      await consumeSends(email, from.network, { browser, isNew: !known });
       const emails = identityEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
@@ -107,7 +107,7 @@ export function createIdentity(
     async signIn(email: string, code: string, from: From): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
       await redeem(owner, code, from).catch(async (error: unknown) => {
-        // In demo mode the code was announced on the screen: what is wrong with it can only be the address.
+        // In demo mode the screen has shown the code, so that only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
@@ -116,7 +116,7 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** A user with an account has just verified the address, and is signed in to it. */
+    /** With the email of an existing account, which the code has just verified, it signs in to that account. */
     async signUp(
       fields: { email: string; firstName: string; lastName: string; otp: string },
       from: From,
@@ -131,11 +131,11 @@ export function createIdentity(
         return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
       });
       mailer.sendSoon();
-      if (!row) throw new Error('an address is neither new nor known');
+      if (!row) throw new Error('an email is neither new nor known');
       return { ...(await enter(row, 'client', from)), isNew };
     },
 
-    /** By the word of a provider. */
+    /** Signs in with a provider's profile. */
     async signInExternal(profile: ExternalProfile, from: From): Promise<SignedIn> {
       const row = await personOf(db, mailer, profile);
       mailer.sendSoon();
@@ -143,8 +143,8 @@ export function createIdentity(
     },
 
     /**
-     * @param knownBrowser what `rememberBrowser` made: such a browser has a budget of its own, which
-     * no other browser can use up
+     * @param knownBrowser cookie set by `rememberBrowser`: such a browser has a rate limit of its own, which no other
+     * browser can use up
      */
     async signInAdmin(
       credentials: { username: string; password: string },
@@ -153,20 +153,20 @@ export function createIdentity(
     ): Promise<SignedIn & { browser: string }> {
       const username = credentials.username.toLowerCase();
       const known = browserOf(knownBrowser, username);
-      const spent = known
+      const counted = known
         ? ([['adminByBrowser', known]] as const)
         : ([
             ['adminByUsername', username],
-            ['adminByAddress', from.address],
+            ['adminByNetwork', from.network],
           ] as const);
-      for (const [budget, key] of spent)
-        await rateLimits.consume(budget, key, 'Too many attempts.');
+      for (const [limit, key] of counted)
+        await rateLimits.consume(limit, key, 'Too many attempts.');
       const row = await findAdmin(db, username);
       if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
         throw new AppError('UNAUTHORIZED', 'Invalid username or password');
       }
       const signedIn = await enter(row, 'admin', from);
-      for (const [budget, key] of spent) await rateLimits.giveBack(budget, key);
+      for (const [limit, key] of counted) await rateLimits.giveBack(limit, key);
       const id = known ?? crypto.randomUUID();
       return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
     },
@@ -175,7 +175,7 @@ export function createIdentity(
       return change(userId, fields);
     },
 
-    /** @param upload undefined takes the picture away */
+    /** @param upload undefined removes the picture */
     async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
       if (!upload) return change(userId, { profileImageUrl: null });
       await rateLimits.consume('pictureOfUser', userId, 'You have changed your picture too often.');
@@ -197,11 +197,11 @@ export function createIdentity(
   async function redeem(
     owner: Parameters<Codes['redeem']>[0],
     code: string,
-    { address }: From,
+    { network }: From,
   ): Promise<void> {
-    await rateLimits.consume('wrongGuessesOfNetwork', address, 'Too many wrong codes.');
+    await rateLimits.consume('wrongGuessesOfNetwork', network, 'Too many wrong codes.');
     await codes.redeem(owner, code);
-    await rateLimits.giveBack('wrongGuessesOfNetwork', address);
+    await rateLimits.giveBack('wrongGuessesOfNetwork', network);
   }
 
   function browserOf(value: string | undefined, username: string): string | undefined {
@@ -214,16 +214,16 @@ export function createIdentity(
     return browser && codeBrowsers.verifies(signature, browser) ? browser : undefined;
   }
 
-  /** Each asker waits a minute; a browser that is not known yet also counts as its network. */
-  async function spendSends(
+  /** Each browser waits a minute between codes; one without a cookie is also counted by its network. */
+  async function consumeSends(
     email: string,
     network: string,
-    asker: { browser: string; isNew: boolean },
+    sender: { browser: string; isNew: boolean },
   ): Promise<void> {
     const mailbox = mailboxOf(email);
-    await rateLimits.consume('codesFromAddress', network);
-    const askers = asker.isNew ? [network, asker.browser] : [asker.browser];
-    for (const one of askers) {
+    await rateLimits.consume('codesFromNetwork', network);
+    const senders = sender.isNew ? [network, sender.browser] : [sender.browser];
+    for (const one of senders) {
       await rateLimits.consume('codeGap', `${mailbox} ${one}`, 'A code was sent a moment ago.');
     }
     const tooManyCodes = 'Too many codes were sent to this address.';
@@ -237,7 +237,7 @@ export function createIdentity(
       .set({ ...fields, updatedAt: new Date() })
       .where(eq(users.id, userId))
       .returning();
-    if (!row) throw new AppError('NOT_FOUND', 'This account is not there any more');
+    if (!row) throw new AppError('NOT_FOUND', 'This account does not exist any more');
     return toCurrentUser(row, false);
   }
 }

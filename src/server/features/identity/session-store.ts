@@ -17,7 +17,7 @@ declare module 'lucia' {
 export interface SessionAttributes {
   kind: SessionKind;
   device: string;
-  /** The session's name to its owner; absent until it is stored. */
+  /** The session's id in the API; absent until it is stored. */
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
@@ -50,7 +50,7 @@ const userColumns = {
   isAdmin: users.isAdmin,
 };
 
-/** Lucia's store over hashed tokens: the table's contents sign nobody in. */
+/** Lucia's store over hashed tokens: a copy of the table cannot be used to sign in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
     .select({ session: columns, user: userColumns })
@@ -79,7 +79,7 @@ export function createSessionStore(db: Database): Adapter {
       return [toSession(session, token), { id: session.userId, attributes: user }];
     },
 
-    /** Their ids are hashes: the tokens are nowhere. */
+    /** Their ids are hashes; the tokens are not stored. */
     async getUserSessions(userId) {
       const rows = await db
         .select(columns)

@@ -36,7 +36,7 @@ async function leaveOne(limiter: RateLimitName, key: string): Promise<void> {
 }
 
 describe('a session', () => {
-  it('is a cookie that scripts and other sites cannot use', async () => {
+  it('is kept in an HttpOnly, SameSite cookie', async () => {
     const email = uniqueEmail();
     const visitor = browser();
     await visitor.post('/api/auth/send-otp', { email, type: 'signup' });
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('lasts thirty days without use, and ninety at most', async () => {
+  it('expires after thirty days without use, and after ninety at most', async () => {
     const idle = await signedUp();
     pass(30 * days + 1);
     expect((await idle.visitor.get('/api/auth/user')).status).toBe(401);
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect((await busy.visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('is another one after each sign-in, and the one before is over', async () => {
+  it('is replaced at each sign-in', async () => {
     const { visitor, email } = await signedUp();
     const before = visitor.jar.get('session') ?? '';
     pass(61);
@@ -79,20 +79,20 @@ describe('a session', () => {
     expect((await old.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('cannot be chosen by whoever gives the cookie', async () => {
+  it('is not created from a cookie that the caller chose', async () => {
     const visitor = browser();
     visitor.jar.set('session', `c${'a'.repeat(40)}`);
     await signedUp(visitor);
     expect(visitor.jar.get('session')).not.toBe(`c${'a'.repeat(40)}`);
   });
 
-  it('ends with the account that is disabled, at the next request', async () => {
+  it('ends at the next request after the account is disabled', async () => {
     const { visitor, user } = await signedUp();
     await app.sql`update users set disabled_at = now() where id = ${user.id}`;
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('ends by logging out, in the database too, unless another site asks', async () => {
+  it('ends by logging out, in the database too, unless another site requests it', async () => {
     const { visitor } = await signedUp();
     const token = visitor.jar.get('session') ?? '';
     const foreign = await visitor.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' });
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('is listed to its owner, who ends any of them but nobody else’s', async () => {
+  it('is listed to its user, who can end their own sessions only', async () => {
     const one = await signedUp();
     const other = await signedUp();
     pass(61);
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect((await second.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is all that is left once its owner ends all others', async () => {
+  it('is the only one left after its user ends all others', async () => {
     const one = await signedUp();
     const other = await signedUp();
     pass(61);
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect((await other.visitor.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is not broken by a cookie that is none', async () => {
+  it('is not affected by an invalid cookie', async () => {
     for (const cookie of [
       'session=%',
       'a=%; session=',
@@ -165,7 +165,7 @@ describe('a session', () => {
     }
   });
 
-  it('keeps its pages to itself', async () => {
+  it('makes its pages uncacheable', async () => {
     const { visitor } = await signedUp();
     const page = await visitor.get('/');
     expect(page.headers.get('cache-control')).toBe('private, no-store');
@@ -175,7 +175,7 @@ describe('a session', () => {
   });
 });
 
-describe('the way to sign in', () => {
+describe('the redirect to sign in', () => {
   const to = async (next?: string) => {
     const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
     const response = await browser().get(`/api/login${query}`);
@@ -183,7 +183,7 @@ describe('the way to sign in', () => {
     return response.headers.get('location');
   };
 
-  it('leads clients and admins to their own, and remembers where they were going', async () => {
+  it('leads clients and admins to their own page, and keeps the return path', async () => {
     expect(await to()).toBe('/auth/signin');
     expect(await to('/dashboard')).toBe('/auth/signin?next=%2Fdashboard');
     expect(await to('/subscribe?plan=2&cycle=yearly')).toBe(
@@ -194,7 +194,7 @@ describe('the way to sign in', () => {
     expect(await to('/administration')).toBe('/auth/signin?next=%2Fadministration');
   });
 
-  it('never leads on to another site', async () => {
+  it('ignores a return path of another site', async () => {
     for (const next of [
       'https://evil.example/',
       '//evil.example',
@@ -231,13 +231,13 @@ describe('an admin', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('is refused alike for a wrong name and a wrong password', async () => {
+  it('gets the same error for a wrong name and a wrong password', async () => {
     const refused = {
       status: 401,
       body: { message: 'Invalid username or password', code: 'UNAUTHORIZED' },
     };
     expect(await answer(await login(browser(), 'wrong'))).toEqual(refused);
-    expect(await answer(await login(browser(), 'wrong', 'nobody'))).toEqual(refused);
+    expect(await answer(await login(browser(), 'wrong', 'unknown'))).toEqual(refused);
     expect(await answer(await browser().post('/api/admin/login', {}))).toMatchObject({
       status: 400,
       body: { message: 'Username is required' },
@@ -249,7 +249,7 @@ describe('an admin', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is no admin by a code sent by e-mail', async () => {
+  it('gets no admin rights by signing in with a code', async () => {
     const visitor = browser();
     const email = 'admin@localhost';
     await app.sql`update users set email = 'boss@example.com' where username = 'admin'`;
@@ -262,7 +262,7 @@ describe('an admin', () => {
     expect((await answer(await visitor.get('/api/auth/user'))).body.isAdmin).toBe(false);
   });
 
-  it('who is one no more is out at the next request', async () => {
+  it('is signed out at the next request after losing admin rights', async () => {
     const visitor = browser();
     await login(visitor);
     await app.sql`update users set is_admin = false where username = 'admin'`;
@@ -270,11 +270,11 @@ describe('an admin', () => {
     await app.sql`update users set is_admin = true where username = 'admin'`;
   });
 
-  it('is kept from guessing, by name and by address', async () => {
+  it('is rate-limited by name and by network', async () => {
     pass(16 * minutes);
-    const address = crypto.randomUUID();
-    const attacker = browser(address);
-    await leaveOne('adminByAddress', address);
+    const network = crypto.randomUUID();
+    const attacker = browser(network);
+    await leaveOne('adminByNetwork', network);
     expect((await login(attacker, 'wrong', 'someone')).status).toBe(401);
     expect((await login(attacker, 'wrong', 'another')).status).toBe(429);
 
@@ -285,7 +285,7 @@ describe('an admin', () => {
     const stranger = await login(browser());
     expect(stranger.status).toBe(429);
     expect(Number(stranger.headers.get('retry-after'))).toBeGreaterThan(0);
-    // An admin who has signed in with this browser before is not locked out by the guesses of others.
+    // An admin who has signed in with this browser before is not locked out by other callers' guesses.
     expect((await login(owner)).status).toBe(200);
     const forged = browser();
     forged.jar.set('browser', `${crypto.randomUUID()}.${'x'.repeat(43)}`);
@@ -296,14 +296,14 @@ describe('an admin', () => {
 });
 
 describe('the public forms', () => {
-  it('are refused past their limit from an address, each of them, until its time is over', async () => {
-    const address = crypto.randomUUID();
-    const visitor = browser(address);
+  it('answer 429 past their limit for a network, separately, until its period is over', async () => {
+    const network = crypto.randomUUID();
+    const visitor = browser(network);
     for (const [path, limiter, body] of [
       ['/api/quotes', 'quoteForm', quoteRequest()],
       ['/api/contact', 'contactForm', contactMessage()],
     ] as const) {
-      await leaveOne(limiter, address);
+      await leaveOne(limiter, network);
       expect((await visitor.post(path, body)).status).toBe(200);
       const refused = await visitor.post(path, body);
       expect(refused.status).toBe(429);
@@ -316,7 +316,7 @@ describe('the public forms', () => {
 });
 
 describe('the logs', () => {
-  it('hold no code, token or password', async () => {
+  it('contain no code, token or password', async () => {
     const { visitor } = await signedUp();
     await visitor.post('/api/admin/login', { username: 'admin', password: 'a-secret-password' });
     await visitor.get('/api/auth/user');
@@ -329,7 +329,7 @@ describe('the logs', () => {
 });
 
 describe('the sweep', () => {
-  it('removes what has run out, and nothing else', async () => {
+  it('deletes expired rows, and nothing else', async () => {
     const { visitor, email } = await signedUp();
     pass(61);
     await browser().post('/api/auth/send-otp', { email });

@@ -15,31 +15,31 @@ const lifetimes = {
   admin: { sliding: day / 2, absolute: day / 2 },
 } satisfies Record<SessionKind, { sliding: number; absolute: number }>;
 
-/** The last use of a session is written at most this often, not with every request. */
+/** The last use of a session is written at most this often, not on every request. */
 const seenEvery = 5 * 60 * 1000;
 
-/** 40 signs of five bits; 25 would do. */
+/** 40 characters of five bits each. */
 const tokenLength = 40;
 
 export interface OpenSession {
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   token: string;
-  /** The cookie's end. */
+  /** When the cookie expires. */
   expiresAt: Date;
 }
 
 export interface ReadSession {
   user: CurrentUser;
   kind: SessionKind;
-  /** Names the session to its owner. */
+  /** Identifies the session in the API. */
   id: number;
   token: string;
   expiresAt: Date;
-  /** Set where the cookie is to be sent again, with this end. */
+  /** Set where the cookie is to be sent again with this expiry. */
   renewedUntil: Date | undefined;
 }
 
-/** Who is signed in where. Lucia keeps the time; the table keeps hashes. */
+/** Sessions of users. Lucia manages their lifetime; the table stores hashes of tokens. */
 export function createSessions(db: Database) {
   const store = createSessionStore(db);
   const luciaOf = (kind: SessionKind) =>
@@ -52,7 +52,7 @@ export function createSessions(db: Database) {
   const kindOf = (token: string): SessionKind => (token.startsWith('a') ? 'admin' : 'client');
 
   return {
-    /** @param device what the browser says of itself */
+    /** @param device the User-Agent header */
     async open(userId: string, kind: SessionKind, device: string): Promise<OpenSession> {
       const now = new Date();
       const attributes = {
@@ -94,7 +94,7 @@ export function createSessions(db: Database) {
       await lucias.client.invalidateUserSessions(userId);
     },
 
-    /** One of their own; another's is simply not there. */
+    /** Ends one of the user's own sessions. @returns false for any other */
     async endOne(userId: string, id: number): Promise<boolean> {
       const ended = await db
         .delete(sessions)

@@ -15,7 +15,7 @@ const status = sql<UserStatus>`case
   when ${users.disabledAt} is not null then 'disabled'
   when ${users.isAdmin} then 'admin' else 'active' end`;
 
-// Written out: of one table the query builder leaves the table's name away, and `id` would be another's.
+// Written as SQL: the query builder omits the table's name in a query of one table, so that `id` would be ambiguous.
 const columns = {
   id: users.id,
   email: users.email,
@@ -47,11 +47,11 @@ function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
   };
 }
 
-/** People as admins see them. */
+/** Users as the panel lists them. */
 export function createUsersAdmin(db: Database, audit: Audit) {
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(eq(users.id, id));
-    if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
+    if (!row) throw new AppError('NOT_FOUND', 'User not found');
     return toAdminUser(row);
   }
 
@@ -73,7 +73,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
       return { rows: rows.map(toAdminUser), ...totalled(counted, request.status) };
     },
 
-    /** With all that was ever between them and the agency, newest first. */
+    /** With the user's history, newest first. */
     async get(id: string): Promise<UserDetail> {
       const user = await find(id);
       const [history, changes] = await Promise.all([
@@ -95,7 +95,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-        if (!row) throw new AppError('NOT_FOUND', 'There is nobody with this id');
+        if (!row) throw new AppError('NOT_FOUND', 'User not found');
         if (isDisabled) await refuseLastAdmin(tx, actor, row);
         if ((row.disabledAt !== null) === isDisabled) return;
         await tx
@@ -130,7 +130,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
   };
 }
 
-/** At least one enabled admin always remains. */
+/** At least one enabled admin must remain. */
 async function refuseLastAdmin(
   tx: Pick<Database, 'select'>,
   actor: Exclude<Actor, 'system'>,

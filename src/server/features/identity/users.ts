@@ -9,7 +9,7 @@ export type UserRow = typeof users.$inferSelect;
 
 type Executor = Pick<Database, 'insert' | 'select'>;
 
-/** The user as the API returns them; whether they act as an admin depends on the session. */
+/** The user as the API returns it; whether it acts as an admin depends on the session. */
 export function toCurrentUser(row: UserRow, isAdmin: boolean): CurrentUser {
   const { id, email, firstName, lastName, profileImageUrl } = row;
   return { id, email, firstName, lastName, profileImageUrl, isAdmin };
@@ -20,7 +20,7 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
   return row;
 }
 
-/** Client accounts exist only for verified addresses. */
+/** Whether there is an account with this email: accounts exist only for verified ones. */
 export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -43,7 +43,7 @@ export async function findAdmin(db: Executor, username: string): Promise<UserRow
   return row;
 }
 
-/** @returns the new user; undefined where the address is taken */
+/** @returns the new user; undefined where the email is taken */
 export async function addPerson(
   db: Executor,
   person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &

@@ -139,7 +139,7 @@ describe('messages', () => {
     expect(mail).toMatchObject({ to: 'grace@example.com', reply_to: 'hello@kestrel.example' });
     expect(mail?.text).toContain('We looked, <b>and</b> know why.');
     expect(mail?.html).toContain('We looked, &lt;b&gt;and&lt;/b&gt; know why.');
-    // Nobody has proven that the address is theirs: what was written under it is not sent there.
+    // The email is not verified, so the message is not quoted to it.
     expect(mail?.text).not.toContain('Is the shop slow?');
   });
 });

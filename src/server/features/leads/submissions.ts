@@ -36,8 +36,8 @@ export interface Sender {
 
 export const senderOf = (request: {
   user: CurrentUser | null;
-  visit: { address: string };
+  visit: { network: string };
 }): Sender => ({
-  network: request.visit.address,
+  network: request.visit.network,
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });

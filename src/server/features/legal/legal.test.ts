@@ -48,7 +48,7 @@ function section(text: LegalText, id: string): string {
 }
 
 describe.each(texts)('%s', (_, build) => {
-  it('has sections that can be linked to, each by an id of its own', () => {
+  it('has sections with unique ids', () => {
     const text = build(facts);
     expect(legalTextSchema.safeParse(text).success).toBe(true);
     expect(text.version).toBe('1.0');
@@ -60,7 +60,7 @@ describe.each(texts)('%s', (_, build) => {
   it.each([
     ['everything about the agency', facts],
     ['an agency without phone and address', bare],
-  ])('has no empty block, given %s', (_, given) => {
+  ])('has no empty block with %s', (_, given) => {
     for (const { id, blocks } of build(given).sections) {
       expect([id, blocks.length > 0]).toEqual([id, true]);
       for (const block of blocks) expect([id, block.length > 0]).toEqual([id, true]);
@@ -71,7 +71,7 @@ describe.each(texts)('%s', (_, build) => {
     }
   });
 
-  it('names the agency it is given, and no other', () => {
+  it('names the given agency, and no other', () => {
     const text = passages(build(facts)).join('\n');
     expect(text).toContain('Zzz');
     expect(text).toContain('hello@zzz.example');
@@ -84,14 +84,14 @@ describe.each(texts)('%s', (_, build) => {
 });
 
 describe('the privacy policy', () => {
-  it('prints the periods by which the retention job goes', () => {
+  it('prints the periods of the retention job', () => {
     const text = privacyText(facts);
     expect(section(text, 'retention')).toContain('Usage data: 7 months.');
     expect(section(text, 'retention')).toMatch(/^Support communications.*: 4 years\.$/m);
     expect(section(text, 'your-rights')).toContain('within 12 days');
   });
 
-  it('says what the sample agency is to say', () => {
+  it('contains the texts required of the sample agency', () => {
     const text = privacyText({ ...facts, retention: seedSettings.retention });
     expect(section(text, 'retention')).toContain('24 months');
     expect(section(text, 'retention')).toContain('3 years');
@@ -113,7 +113,7 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   const { sections, updatedOn, effectiveOn } = termsText(facts);
 
-  it('begin with the six cards, then those of each service, then refunds', () => {
+  it('begin with six cards, then the terms of each service, then refunds', () => {
     expect(sections.slice(0, termsCardCount).map(({ title }) => title)).toEqual([
       'Acceptance of Terms',
       'User Accounts',
@@ -134,7 +134,7 @@ describe('the terms', () => {
     expect([updatedOn, effectiveOn]).toEqual(['2025-07-15', '2025-07-15']);
   });
 
-  it('hold sales for final, review requests of the first 7 days and cap the liability', () => {
+  it('make sales final, review requests of the first 7 days and cap the liability', () => {
     const refunds = section(termsText(facts), 'refunds');
     expect(refunds).toContain('All sales are final');
     expect(refunds).toContain('Within 7 days of a purchase');

@@ -47,9 +47,9 @@ const whatWeCollect: LegalSection = {
       'Your account: your first and last name and your e-mail address. There is no password. You sign in with a code that we send by e-mail, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your e-mail address and your profile picture, if it has one.',
       'Your work with us: the requests you make in the client area, the plan you have, and how far each has come.',
       'Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.',
-      'Usage: server logs with the page asked for, the time, and how the server answered. So that nobody can guess codes or flood us, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
+      'Usage: server logs with the page asked for, the time, and how the server answered. To prevent guessing of codes and floods of messages, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
     ],
-    'You may leave out whatever a form does not require. Without the rest we could not answer, let you in or take a payment. We do not buy data about you, and we do not build profiles. No decision about you is taken by a computer alone: a form that looks like the work of a machine is marked as such, and a person decides.',
+    'You may leave out anything that a form does not require. Without the rest we could not answer, let you in or take a payment. We do not buy data about you, and we do not build profiles. No decision about you is taken by a computer alone: a form that looks like the work of a machine is marked as such, and a person decides.',
   ],
 };
 
@@ -126,7 +126,7 @@ function yourRights({ contact, retention }: LegalFacts): LegalSection {
         'to stop a use that rests on our legitimate interest;',
         'to give you what you gave us in a form that another service can read.',
       ],
-      `Write to ${contact.email}. We answer within ${inDays(retention.privacyReplyDays)}, and it costs you nothing. So that nobody else gets your data, we may ask you to confirm from the e-mail address we have on file.`,
+      `Write to ${contact.email}. We answer within ${inDays(retention.privacyReplyDays)}, and it costs you nothing. To keep your data from others, we may ask you to confirm from the e-mail address we have on file.`,
       'If our answer does not satisfy you, you can complain to the data protection authority where you live or work. You may also do so without asking us first.',
     ],
   };

@@ -43,8 +43,8 @@ function userAccounts({ contact }: LegalFacts): LegalSection {
     id: 'user-accounts',
     title: 'User Accounts',
     blocks: [
-      'You need an account for the client area and for a plan. Give your own name and an e-mail address that only you read: the codes that sign you in go there, so whoever reads your mail can use your account. You have to be 18 or older, or of full age where you live.',
-      `You answer for what is done in your account. If somebody else may have had access, tell us at once at ${contact.email}, and we will end every sign-in.`,
+      'You need an account for the client area and for a plan. Give your own name and an e-mail address that only you read: the codes that sign you in go there, so anyone who reads your mail can use your account. You have to be 18 or older, or of full age where you live.',
+      `You answer for what is done in your account. If another person may have had access, tell us at once at ${contact.email}, and we will end every sign-in.`,
       'We may close an account that is used against these terms, after a warning where one makes sense. You can have yours closed whenever you like.',
     ],
   };
@@ -93,13 +93,13 @@ function governingLaw({ brand, contact }: LegalFacts): LegalSection {
     title: 'Governing Law',
     blocks: [
       `These terms follow the law of the place where ${brand.legalName} has its seat${seat ? ` (${seat})` : ''}, and its courts decide. If you are a consumer, you also keep the protection and the courts of the country you live in.`,
-      `Before anyone goes to court, write to ${contact.email}. Somebody who can decide will talk to you within 14 days.`,
+      `Before anyone goes to court, write to ${contact.email}. A person who can decide will talk to you within 14 days.`,
       'If one of these terms turns out to be void, the others stand.',
     ],
   };
 }
 
-/** What holds for one kind of service, beside the general terms. */
+/** Terms of each kind of service, in addition to the general ones. */
 const serviceTerms: LegalSection[] = [
   {
     id: 'web-development',
@@ -143,7 +143,7 @@ function refunds({ contact }: LegalFacts): LegalSection {
         'You can cancel a plan at any time, in the client area and without a reason. It then runs to the end of the period you have paid for, and nothing more is charged. Until that day you can take the cancellation back.',
       ],
       'Either side can end a project in writing. You pay for what has been done by then, and it is handed over to you.',
-      'Whatever the claim, our liability is capped at your payments of the last 12 months, within the limits named under Limitation of Liability. A right of withdrawal or refund that the law gives you as a consumer remains yours.',
+      'For any claim, our liability is capped at your payments of the last 12 months, within the limits named under Limitation of Liability. A right of withdrawal or refund that the law gives you as a consumer remains yours.',
     ],
   };
 }

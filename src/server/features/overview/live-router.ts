@@ -13,7 +13,7 @@ export const createLiveRouter = ({
   panelStream: PanelStream;
 }) =>
   router({
-    /** Names of tables as they change, for as long as the panel is open. */
+    /** Streams the names of changed tables while the panel is open. */
     changes: adminProcedure
       .input(z.void())
       .output(z.custom<AsyncIterable<string>>())

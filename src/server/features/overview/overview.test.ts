@@ -34,7 +34,7 @@ async function query<Data>(procedure: string, input?: object): Promise<Data> {
 const idOf = async (email: string) =>
   (await app.sql`select id from users where email = ${email}`)[0]?.id as string;
 
-it('the figures are sums of what is there, to the cent', async () => {
+it('the figures add up to the cent', async () => {
   const email = 'paying@example.com';
   await signUpClient(app, email);
   const id = await idOf(email);
@@ -65,7 +65,7 @@ it('the figures are sums of what is there, to the cent', async () => {
   }
 });
 
-it('the chart counts people’s leads where they fall, not machines’', async () => {
+it('the chart counts leads on their day, without spam', async () => {
   await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
   await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest({ website: 'spam' })));
   expect(await query('admin.overview.waiting')).toMatchObject({ quotes: 1 });
@@ -77,7 +77,7 @@ it('the chart counts people’s leads where they fall, not machines’', async (
   expect(points.slice(0, -1).every(({ leads }) => leads === 0)).toBe(true);
 });
 
-it('activities are what admins did and what came in, newest first', async () => {
+it('activities are admins’ changes and new leads, newest first', async () => {
   await ask('PUT', '/api/admin/services/1', { featured: false });
   const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
   expect(body[0]).toMatchObject({
@@ -95,7 +95,7 @@ it('activities are what admins did and what came in, newest first', async () => 
   );
 });
 
-it('changes in a row by one admin are one activity, so that they push out nothing else', async () => {
+it('consecutive changes by one admin are one activity', async () => {
   for (let edit = 0; edit < 60; edit += 1) {
     await ask('PUT', '/api/admin/services/1', { featured: edit % 2 === 0 });
   }
@@ -105,7 +105,7 @@ it('changes in a row by one admin are one activity, so that they push out nothin
   expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
 });
 
-it('requests and payments are listed with whose they are', async () => {
+it('requests and payments are listed with their client', async () => {
   const requests = await ask<Record<string, unknown>[]>('GET', '/api/admin/service-requests');
   expect(requests.body[0]).toMatchObject({
     client_name: 'Clara Client',
@@ -122,7 +122,7 @@ it('requests and payments are listed with whose they are', async () => {
   ]);
 });
 
-it('somebody who is disabled is out at once, cannot come back, and can be let in again', async () => {
+it('a disabled user is signed out at once, cannot sign in, and can be enabled again', async () => {
   const email = 'trouble@example.com';
   const cookie = await signUpClient(app, email);
   const asThem = askerOf(app, cookie);
@@ -143,7 +143,7 @@ it('somebody who is disabled is out at once, cannot come back, and can be let in
   ]);
 });
 
-it('an admin cannot lock themselves or the last one out', async () => {
+it('an admin cannot disable themselves or the last admin', async () => {
   const me = (await ask<{ id: string }>('GET', '/api/auth/user')).body.id;
   const answer = await ask<{ error: { message: string } }>(
     'POST',
@@ -156,7 +156,7 @@ it('an admin cannot lock themselves or the last one out', async () => {
   ]);
 });
 
-it('people are found by name or address, with what they have going on', async () => {
+it('users are found by name or email, with their figures', async () => {
   const page = await query<{ rows: AdminUser[] }>('admin.users.page', { search: 'PAYING@' });
   expect(page.rows).toHaveLength(1);
   expect(page.rows[0]).toMatchObject({ spent: '250.01', requests: 2, sessions: 1, plan: null });
@@ -164,14 +164,14 @@ it('people are found by name or address, with what they have going on', async ()
     'admin.users.get',
     { id: page.rows[0]?.id },
   );
-  // With its currency, and when it was paid: as the list of payments has it.
+  // With currency and date, as in the list of payments.
   const { body: payments } = await ask<AdminPayment[]>('GET', '/api/admin/payments?search=paying');
   expect(history.find(({ title }) => title === 'B, $150.01')?.time).toBe(
     payments.find(({ description }) => description === 'B')?.paidAt,
   );
 });
 
-it('a picture that an admin uploads is stored, whatever its size, and others upload nothing', async () => {
+it('a picture of any size is stored for an admin, and rejected for others', async () => {
   const sharp = (await import('sharp')).default;
   const noise = randomBytes(900 * 700 * 3);
   const picture = await sharp(noise, { raw: { width: 900, height: 700, channels: 3 } })

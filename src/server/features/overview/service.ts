@@ -11,7 +11,7 @@ import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figu
 import { isNewsRow } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 
-/** How the charts' spans are cut: steps of PostgreSQL's, and how many. */
+/** The intervals of each chart: PostgreSQL's step, and how many. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { step: 'day', count: 30 },
   '12w': { step: 'week', count: 12 },
@@ -22,14 +22,14 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
-  /** Who changed something; null for what came in. */
+  /** The admin who made the change; null for leads. */
   actor: string | null;
 };
 
-/** How many changes are read at most to be folded into runs. */
+/** How many changes are read at most to be grouped. */
 const foldedMax = 500;
 
-/** What an admin sees first: how the agency stands, and what happened lately. */
+/** The panel's first screen: figures, charts and recent activity. */
 export function createOverview(db: Database) {
   return {
     async stats(): Promise<AdminStats> {
@@ -52,7 +52,7 @@ export function createOverview(db: Database) {
       };
     },
 
-    /** What no admin has looked at yet, without what looks like spam. */
+    /** New leads and requests, without spam. */
     async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
       const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
         select
@@ -62,7 +62,7 @@ export function createOverview(db: Database) {
       return row ?? { quotes: 0, messages: 0, requests: 0 };
     },
 
-    /** Leads (quotes and messages that no machine sent) and what was paid, step by step up to now, in UTC. */
+    /** Leads without spam, and payments, by interval up to now, in UTC. */
     async chart(span: ChartSpan): Promise<ChartPoint[]> {
       const { step, count } = spans[span];
       const width = sql.raw(`interval '1 ${step}'`);
@@ -91,7 +91,7 @@ export function createOverview(db: Database) {
       }));
     },
 
-    /** What admins did, and what came in, newest first. Changes of one admin in a row count as one. */
+    /** Admins' changes and new leads, newest first. Consecutive changes by one admin count as one. */
     async activities(limit: number): Promise<RecentActivity[]> {
       const rows = await db.execute<ActivityRow>(sql`
         (select 'change:' || id as id, description, created_at as time, actor_name as actor
@@ -118,7 +118,7 @@ export function createOverview(db: Database) {
   };
 }
 
-/** Changes in a row by one admin, told by the newest: an afternoon of edits must not push out what came in. */
+/** Groups consecutive changes by one admin, so that an afternoon of edits does not push out new leads. */
 function foldChanges(rows: Iterable<ActivityRow>): RecentActivity[] {
   const runs: { newest: ActivityRow; more: number }[] = [];
   for (const row of rows) {

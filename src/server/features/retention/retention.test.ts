@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs the job as if it were `now`, with support data kept for that many months. */
+/** Runs the job as of `now`, with support data kept for that many months. */
 async function runAt(now: string, months: number): Promise<void> {
   const retention = createRetention(createDatabase(own), {
     getRetention: async () => ({
@@ -68,7 +68,7 @@ describe('a deleted plan', () => {
       ({ id }) => id,
     );
 
-  it('is kept where a client ever subscribed to it, and the job goes on', async () => {
+  it('is kept where a client ever subscribed to it, and the job continues', async () => {
     const [subscribed, priced, unused] = [
       await addPlan('Subscribed'),
       await addPlan('Priced'),

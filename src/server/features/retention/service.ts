@@ -9,26 +9,26 @@ import { mails } from '~/server/platform/db/schema/mail';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 /**
- * The same day so many months back, in UTC; the last day of that month where it is shorter. PostgreSQL
- * clamps, where `setUTCMonth` would run over into the next month and delete days too early.
+ * The same day so many months earlier, in UTC; the last day of that month where it is shorter. PostgreSQL clamps, where
+ * `setUTCMonth` would overflow into the next month and delete days too early.
  */
 const monthsBefore = (now: Date, months: number) =>
   sql<Date>`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int)) at time zone 'UTC'`;
 
 /**
- * Deletes what is past its time, by the very periods that the privacy policy prints. Accounts, requests
- * and payments are not touched: those are kept until their owner asks, or as the law says.
+ * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
+ * until their owner asks, or as the law requires.
  */
 export function createRetention(
   db: Database,
   options: {
     getRetention(): Promise<Retention>;
-    /** Empties the trash of what has lain there long enough; @returns how much that was. */
+    /** Deletes rows past their time in the trash; @returns how many. */
     purgeTrash(now: Date): Promise<number>;
   },
 ) {
   return {
-    /** @returns what was deleted, in words */
+    /** @returns the result in words */
     async run(now = new Date()): Promise<string> {
       const periods = await options.getRetention();
       const support = monthsBefore(now, periods.supportMonths);

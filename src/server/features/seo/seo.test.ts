@@ -33,7 +33,7 @@ async function sitemap(): Promise<SitemapEntry[]> {
 }
 
 describe('the sitemap', () => {
-  it('names every public page, each of which is there under that very address', async () => {
+  it('lists every public page, each under its canonical URL', async () => {
     const entries = await sitemap();
     const paths = entries.map(({ loc }) => loc.replace(publicUrl, ''));
     expect(new Set(paths).size).toBe(paths.length);
@@ -55,7 +55,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('dates what changed by its change, at once', async () => {
+  it('has the date of each change at once', async () => {
     const when = '2026-02-03T04:05:06.000Z';
     const [row] = await app.sql<{ slug: string }[]>`
       update services set updated_at = ${when} where id = (select min(id) from services)
@@ -65,14 +65,14 @@ describe('the sitemap', () => {
       .toBe(when);
   });
 
-  it('leaves out what visitors do not see', async () => {
+  it('omits what visitors do not see', async () => {
     await app.sql`insert into posts (slug, title, category, author_name) values ('a-draft', 'x', 'Design', 'x')`;
     expect((await sitemap()).map(({ loc }) => loc)).not.toContain(`${publicUrl}/blog/a-draft`);
   });
 });
 
 describe('robots.txt', () => {
-  it('keeps robots out of what is not for them, and shows them the sitemap', async () => {
+  it('excludes private pages and names the sitemap', async () => {
     const { type, body } = await text('/robots.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     expect(body).toContain('User-agent: *');
@@ -98,7 +98,7 @@ describe.each([
   ['/blog/rss.xml', 'application/rss+xml; charset=utf-8'],
   ['/blog/atom.xml', 'application/atom+xml; charset=utf-8'],
 ])('the feed at %s', (path, type) => {
-  it('is read by a feed reader: posts in full, newest first', async () => {
+  it('can be parsed by a feed reader: full posts, newest first', async () => {
     const feed = await text(path);
     expect(feed.type).toBe(type);
     expect(XMLValidator.validate(feed.body)).toBe(true);
@@ -118,7 +118,7 @@ describe.each([
     }
   });
 
-  it('survives text that looks like markup', async () => {
+  it('escapes text that looks like markup', async () => {
     await app.sql`insert into posts (slug, title, category, excerpt, body, author_name, published_at)
       values ('signs', 'Fish & <chips> ]]>', 'Design', '"&\u0001"', 'a ]]> b', 'O''Neill & Co', now())
       on conflict do nothing`;
@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe('a share image', () => {
-  it('is drawn for each page that has one of its own, and one for all others', async () => {
+  it('is drawn for each page with one of its own, and one for all others', async () => {
     const [service] = await app.sql`select slug from services limit 1`;
     const [piece] = await app.sql`select slug from portfolio_items limit 1`;
     const [post] = await app.sql`select slug from posts limit 1`;
@@ -154,14 +154,14 @@ describe('a share image', () => {
     expect(drawn.size).toBe(paths.length);
   });
 
-  it('is not there for what is not there', async () => {
+  it('answers 404 for unknown content', async () => {
     for (const path of ['/share/blog/nothing.png', '/share/people/ada.png', '/share/blog/x.jpg']) {
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
     }
   });
 });
 
-/** The words of schema.org, without asking schema.org. */
+/** The vocabulary of schema.org, from a local copy. */
 const words = { '@vocab': 'https://schema.org/', id: '@id', type: '@type' };
 const documentLoader = async (url: string) => ({
   documentUrl: url,
@@ -192,14 +192,14 @@ describe('structured data', () => {
     ['/contact', ['Organization', 'BreadcrumbList']],
     ['/about', ['BreadcrumbList']],
   ];
-  it.each(pages)('of %s is what that page is', async (path, types) => {
+  it.each(pages)('of %s has the types of that page', async (path, types) => {
     const found = await structuredData(path);
     expect(found.map(({ expanded }) => expanded['@type'])).toEqual(
       types.map((type) => [`https://schema.org/${type}`]),
     );
   });
 
-  it('of a service names its offer, in the agency’s currency, and no rating', async () => {
+  it('of a service names its offer in the agency’s currency, and no rating', async () => {
     const [service] = await structuredData('/services/marketing-website');
     expect(service?.data.offers).toMatchObject({
       '@type': 'Offer',
@@ -209,7 +209,7 @@ describe('structured data', () => {
     expect(JSON.stringify(service?.data)).not.toMatch(/rating|review/i);
   });
 
-  it('of a post names who wrote it and when', async () => {
+  it('of a post names its author and date', async () => {
     const [row] = await app.sql`select slug, title, author_name, published_at from posts
       where published_at <= now() and slug <> 'signs' limit 1`;
     const [post] = await structuredData(`/blog/${row?.slug}`);
@@ -221,14 +221,14 @@ describe('structured data', () => {
     });
   });
 
-  it('of questions holds each of them with its answer', async () => {
+  it('of questions contains each with its answer', async () => {
     const [, faq] = await structuredData('/pricing');
     const questions = faq?.data.mainEntity as { acceptedAnswer: { text: string } }[];
     expect(questions.length).toBeGreaterThanOrEqual(4);
     for (const question of questions) expect(question.acceptedAnswer.text).toMatch(/\S/);
   });
 
-  it('ends no script early, whatever the content holds', async () => {
+  it('never ends its script element early, for any content', async () => {
     await app.sql`update services set name = 'A </script><script>alert(1)</script> B'
       where slug = 'marketing-website'`;
     await expect

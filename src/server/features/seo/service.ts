@@ -27,10 +27,10 @@ const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] 
 
 const latest = (dates: Date[]) => dates.reduce((a, b) => (a > b ? a : b), new Date(0));
 
-/** A line of Markdown: signs that would end a link's text are taken as themselves. */
+/** Text within a line of Markdown, with the characters escaped that would end a link's text. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
 
-/** What search engines, feed readers and language models ask a site for. */
+/** Sitemap, feeds, llms.txt and share images. */
 export function createSeo(
   domain: {
     services: Services;
@@ -126,7 +126,7 @@ export function createSeo(
         '',
       ].join('\n'),
 
-    /** The site in one page of Markdown, as https://llmstxt.org has it. */
+    /** The site as one page of Markdown, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
       const [{ brand, contact, currency }, services, pieces, posts, plans] = await Promise.all([
         domain.settings.getPublic(),
@@ -182,7 +182,7 @@ export function createSeo(
       ].join('\n');
     },
 
-    /** What the share image of a page shows; refuses where there is no such page. */
+    /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
       const { brand } = await domain.settings.getPublic();
       if (!about) {

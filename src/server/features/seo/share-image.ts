@@ -9,14 +9,14 @@ import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 
 export interface ShareCard {
-  /** What the mark is drawn from: the same as on the page. */
+  /** The seed of the mark: the same as on the page. */
   seed: string;
   kicker: string;
   title: string;
   brand: string;
 }
 
-/** The light palette; a picture cannot follow a reader's theme. */
+/** The light palette; an image cannot follow a reader's theme. */
 const paper = '#fbf8f2';
 const tones: Record<string, string> = {
   paper,
@@ -29,7 +29,7 @@ const tones: Record<string, string> = {
 };
 
 const { width: shareWidth, height: shareHeight } = shareSize;
-const keptBytesMax = 16 * 1024 * 1024;
+const cacheBytesMax = 16 * 1024 * 1024;
 const markWidth = 432;
 const margin = 72;
 
@@ -108,13 +108,13 @@ function markSvg(seed: string): Buffer {
   );
 }
 
-/** Draws share images and keeps those that were asked for. */
+/** Draws share images and caches them. */
 export function createShareImages() {
-  const images = createImageCache(keptBytesMax);
+  const images = createImageCache(cacheBytesMax);
   let fonts: ReturnType<typeof loadFonts> | undefined;
 
   async function draw(card: ShareCard): Promise<Buffer> {
-    // Loaded with the first image: it is the heaviest thing here, and pages do without it.
+    // Imported with the first image: it is large, and pages do not need it.
     const { default: satori } = await import('satori');
     fonts ??= loadFonts();
     const words = await satori(layout(card) as never, {

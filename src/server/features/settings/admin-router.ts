@@ -34,13 +34,13 @@ export const createSettingsAdminRouter = ({
       .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
       .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
 
-    /** When each job of the background last ran, and what came of it. */
+    /** When each background job last ran, and its result. */
     jobs: adminProcedure
       .input(z.void())
       .output(z.array(jobRunSchema))
       .query(async () => (await jobs.list()).map(toJobRun)),
 
-    /** Mails that no server took, whatever was tried. */
+    /** Emails that were given up after all attempts. */
     deadMails: adminProcedure
       .input(z.void())
       .output(z.array(deadMailSchema))
@@ -56,12 +56,12 @@ export const createSettingsAdminRouter = ({
       .output(z.null())
       .mutation(async ({ input }) => {
         if (!(await outbox.retry(input.id))) {
-          throw new AppError('NOT_FOUND', 'This mail is not waiting for anybody');
+          throw new AppError('NOT_FOUND', 'There is no failed email with this id');
         }
         return null;
       }),
 
-    /** Deletes what is past its time now, by the periods that are set. */
+    /** Runs the retention job now. */
     runRetention: adminProcedure
       .input(z.void())
       .output(z.object({ result: z.string() }))

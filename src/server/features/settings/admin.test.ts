@@ -45,7 +45,7 @@ describe('a setting', () => {
     await expect.poll(async () => (await shown()).brand.name).toBe('Osprey');
   });
 
-  it('is not overwritten by somebody who has not seen what it is now', async () => {
+  it('rejects a save based on an outdated value', async () => {
     const { hero } = await all();
     const change = (title: string) =>
       update({
@@ -57,7 +57,7 @@ describe('a setting', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('falls back to the environment’s chat number where there is none', async () => {
+  it('falls back to the environment’s chat number when it is empty', async () => {
     await update({ key: 'whatsappNumber', value: '4420794609' });
     await expect.poll(async () => (await shown()).whatsappNumber).toBe('4420794609');
     await update({ key: 'whatsappNumber', value: null });
@@ -76,13 +76,13 @@ describe('a setting', () => {
     ['a period of nothing', { key: 'retention', value: { usageDataMonths: 0 } }],
     ['too much', { key: 'hero', value: { title: 'x'.repeat(70_000), subtitle: '' } }],
     ['a NUL', { key: 'hero', value: { title: 'a\u0000b', subtitle: '' } }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     expect((await update(change)).status).toBe(400);
   });
 });
 
 describe('retention', () => {
-  it('deletes what the policy says is past its time, and nothing that is not', async () => {
+  it('deletes what is past its period, and nothing else', async () => {
     const old = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
     const young = await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()));
     const letter = await app.services.messages.send(contactMessageSchema.parse(contactMessage()));
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(await app.sql`select id from contact_messages`).toHaveLength(1);
   });
 
-  it('tells when it last ran, and what came of it', async () => {
+  it('shows when it last ran, and its result', async () => {
     const { body } = await ask<{ result: { data: { name: string; result: string }[] } }>(
       'GET',
       '/api/trpc/admin.settings.jobs',

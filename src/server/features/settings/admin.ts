@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { AppError } from '~/contract/common/errors';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
 import { settingSchemas } from '~/contract/settings/settings-schema';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
@@ -9,7 +9,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './neutral';
 import { readerOf } from './service';
 
-/** What admins do with settings. */
+/** Settings as admins manage them. */
 export function createSettingsAdmin(db: Database) {
   return {
     async getAll(): Promise<AllSettings> {
@@ -29,13 +29,13 @@ export function createSettingsAdmin(db: Database) {
         const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
         const known = row?.updatedAt.toISOString() ?? null;
         if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
-          throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+          throw new AppError('CONFLICT', changedMeanwhile);
         }
         const before = row?.value ?? neutralSettings[key];
         const difference = changed({ [key]: before }, { [key]: value });
         if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
         const updatedAt = new Date();
-        // Nothing is what a setting is without a row: then what the environment says holds.
+        // A setting without a value has no row: then the environment's value applies.
         if (value === null) await tx.delete(settings).where(eq(settings.key, key));
         else {
           await tx

@@ -10,7 +10,7 @@ const labels: Record<ClaimKey, string> = {
   rating: 'average rating',
 };
 
-/** A claim without a value is shown nowhere. */
+/** A claim without a value is not shown. */
 const claims: ClaimSetting[] = claimKeys.map((key) => ({
   key,
   value: '',
@@ -20,7 +20,7 @@ const claims: ClaimSetting[] = claimKeys.map((key) => ({
 
 const passages = { title: '', items: [] };
 
-/** What each setting is until an admin has said something: nothing that a visitor could take for the agency's own words. */
+/** Defaults until an admin sets a value: nothing that a visitor could take for the agency's own words. */
 export const neutralSettings = {
   brand: {
     name: '',

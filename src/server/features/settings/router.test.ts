@@ -19,15 +19,15 @@ async function store(key: string, value: unknown): Promise<void> {
   await app.sql`update settings set value = ${app.sql.json(value as never)} where key = ${key}`;
 }
 
-describe('what the agency says of itself', () => {
-  it('is what the sample content holds, until an admin sets something else', async () => {
+describe('the agency’s texts', () => {
+  it('are the sample content until an admin changes them', async () => {
     expect(await settings().about()).toEqual(seedAbout);
     const changed = { ...seedAbout, title: 'Two people and a dog' };
     await store('about', changed);
     expect(await settings().about()).toEqual(changed);
   });
 
-  it('is empty where the stored text is not valid, or gone', async () => {
+  it('are empty where the stored value is invalid or missing', async () => {
     await store('about', { title: 'Half of it' });
     expect(await settings().about()).toEqual(neutralSettings.about);
     await app.sql`delete from settings where key = 'about'`;
@@ -35,8 +35,8 @@ describe('what the agency says of itself', () => {
   });
 });
 
-describe('the settings that every page carries', () => {
-  it('are all but those of a single page', async () => {
+describe('the public settings', () => {
+  it('contain all but those of a single page', async () => {
     const carried = Object.keys(await settings().public());
     expect(carried.sort()).toEqual(Object.keys(publicSettingsSchema.shape).sort());
     const all = Object.keys(settingSchemas);
@@ -52,7 +52,7 @@ describe('the settings that every page carries', () => {
 describe('a claim', () => {
   const claims = async () => (await settings().public()).claims;
 
-  it('is the value that was set, or the count of what is there', async () => {
+  it('is the value that was set, or the current count', async () => {
     const [row] = await app.sql<{ value: { key: string }[] }[]>`
       select value from settings where key = 'claims'`;
     const change = (key: string, changes: object) =>

@@ -20,8 +20,8 @@ const publicKeys = Object.keys(publicSettingsSchema.shape);
 /**
  * The agency's settings.
  *
- * @param options.whatsappNumber the number the environment gives; one set by an admin wins
- * @param options.siteName stands for the agency's name until it has one
+ * @param options.whatsappNumber the environment's number; one set by an admin takes precedence
+ * @param options.siteName replaces the agency's name until it has one
  */
 export function createSettings(
   db: Database,
@@ -45,7 +45,7 @@ export function createSettings(
     .prepare('settings_project_count');
 
   return {
-    /** What every page may show; claims are already counted where they are to be counted. */
+    /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
       const read = readerOf(await rowsOf.execute());
       const stored = read('brand');
@@ -67,7 +67,7 @@ export function createSettings(
       };
     },
 
-    /** Whether the agency has given its site a name; before that, nothing of it is public. */
+    /** Whether the agency has named its site; before that, none of it is public. */
     async isSetUp(): Promise<boolean> {
       wasSetUp ||= (await one('brand')).name !== '';
       return wasSetUp;
@@ -81,7 +81,7 @@ export function createSettings(
       return one('careers');
     },
 
-    /** What people ask before they choose a plan. */
+    /** Questions shown with the plans. */
     async getQuestions(): Promise<Question[]> {
       return one('questions');
     },
@@ -96,7 +96,7 @@ export function createSettings(
   }
 }
 
-/** Reads settings out of their rows: the default where there is none, or one that is not valid. */
+/** Parses settings from their rows: the default where there is none, or an invalid one. */
 export function readerOf(rows: { key: string; value: unknown }[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {

@@ -5,7 +5,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 
-/** Who makes a change: an admin, or the product itself. */
+/** Who makes a change: an admin, or the system. */
 export type Actor = Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> | 'system';
 
 type Executor = Pick<Database, 'insert'>;
@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string;
   /** Such as 'service:12'. */
   about: string;
-  /** What was done, as it follows the name of who did it: 'updated the service “Audit”'. */
+  /** What was done, to follow the actor's name: 'updated the service “Audit”'. */
   did: string;
   before?: object | undefined;
   after?: object | undefined;
@@ -25,7 +25,7 @@ export function nameOf(actor: Actor): string {
   return actor === 'system' ? 'The system' : `${actor.firstName} ${actor.lastName}`.trim();
 }
 
-/** In the transaction of the change itself: no change by an admin goes unrecorded. */
+/** Runs in the transaction of the change, so that every change by an admin is recorded. */
 export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const { did, ...rest } = entry;
   const actorName = nameOf(actor);
@@ -37,7 +37,7 @@ export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Pro
   });
 }
 
-/** Of two states of a row, the fields that differ. */
+/** The fields that differ between two states of a row. */
 export function changed(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -51,7 +51,7 @@ export function changed(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Reads what was recorded, and keeps what admins note down for themselves. */
+/** Reads the audit log; reads and writes admins' notes. */
 export function createAudit(db: Database) {
   return {
     async listRecent(limit: number) {
@@ -62,7 +62,7 @@ export function createAudit(db: Database) {
         .limit(limit);
     },
 
-    /** What was done to one thing, newest first. */
+    /** What was done to one record, newest first. */
     async listAbout(about: string, limit: number) {
       return db
         .select()

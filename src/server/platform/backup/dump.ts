@@ -4,7 +4,7 @@ import type { TransactionSql } from 'postgres';
 
 import { quoted, readTables, readVersion, settle, type Table } from './tables';
 
-/** What a table's part of a backup ends with. */
+/** Ends a table's part of a backup. */
 export interface Sum {
   rows: number;
   sha256: string;
@@ -17,10 +17,10 @@ export interface Header {
 }
 
 const rowsAtOnce = 200;
-/** Of those that hold files: 200 pictures in hexadecimal are more than a string can be. */
+/** Rows per batch for tables that hold files: 200 pictures in hexadecimal exceed the longest string. */
 const filesAtOnce = 1;
 
-/** A table's rows, a line of JSON each, in the order of their key. */
+/** A table's rows as lines of JSON, ordered by key. */
 export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator<string> {
   const order = table.key?.length ? ` order by ${table.key.map(quoted).join(', ')}` : '';
   const columns = table.columns.map(quoted).join(', ');
@@ -31,12 +31,12 @@ export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator
   for await (const rows of cursor) yield rows.map(({ line }) => `${line}\n`).join('');
 }
 
-/** Counts and sums what passes by. */
+/** Counts lines and computes their checksum. */
 export function createSum() {
   const hash = createHash('sha256');
   let rows = 0;
   return {
-    /** @param lines whole ones */
+    /** @param lines complete lines */
     add(lines: string): void {
       hash.update(lines);
       rows += lines.split('\n').length - 1;
@@ -46,8 +46,8 @@ export function createSum() {
 }
 
 /**
- * Everything that the database holds, as lines: a header, and for each table what it is, its rows, a dot,
- * and their number and sum. Within one transaction, so that it is of one moment.
+ * The whole database as lines: a header, then for each table its definition, its rows, a dot, and their number
+ * and checksum. Read in one transaction, so that it is consistent.
  */
 export async function* dump(sql: TransactionSql): AsyncGenerator<string> {
   await settle(sql);

@@ -6,10 +6,10 @@ import type { TransactionSql } from 'postgres';
 import { createSum, type Header, rowsOf, type Sum } from './dump';
 import { quoted, readTables, readVersion, settle } from './tables';
 
-/** Why a backup cannot be restored, worded for the operator. */
+/** Why a backup cannot be restored, for the operator. */
 export class BackupError extends Error {}
 
-/** In characters: what is written at once. */
+/** Characters per insert. */
 const batchSize = 1_000_000;
 
 interface Part {
@@ -34,7 +34,7 @@ function parsed<T>(line: string): T {
   }
 }
 
-/** Reads a backup line by line, and checks each table's sum as it goes. */
+/** Reads a backup line by line and verifies each table's checksum. */
 async function read(file: Readable, handlers: Handlers): Promise<void> {
   let header: Header | undefined;
   let part: Part | undefined;
@@ -67,7 +67,7 @@ async function read(file: Readable, handlers: Handlers): Promise<void> {
   if (!header || part) throw damaged();
 }
 
-/** Whether the file is whole, before anything is done with it. @returns its header and sums by table */
+/** Verifies a complete file before it is used. @returns its header, and checksums by table */
 export async function verify(file: Readable): Promise<{ header: Header; sums: Map<string, Sum> }> {
   const sums = new Map<string, Sum>();
   let header: Header | undefined;
@@ -86,8 +86,8 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
 }
 
 /**
- * Fills an empty, migrated database with what a backup holds, and reads it all back to compare. In one
- * transaction: it is restored whole, or not at all.
+ * Fills an empty, migrated database from a backup, and reads all rows back to compare them. One transaction: it
+ * is restored as a whole or not at all.
  */
 export async function restore(
   sql: TransactionSql,
@@ -142,7 +142,7 @@ export async function restore(
   await moveSequences(sql);
 }
 
-/** Numbers go on where they were: a restored row's id is not given out again. */
+/** Sequences continue after the highest restored id, so that no id is used twice. */
 async function moveSequences(sql: TransactionSql): Promise<void> {
   const sequences = await sql<{ sequence: string; table: string; column: string }[]>`
     select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence,

@@ -2,17 +2,17 @@ import type { TransactionSql } from 'postgres';
 
 export interface Table {
   name: string;
-  /** Those that hold something of their own; what the database works out by itself is left out. */
+  /** Without generated columns. */
   columns: string[];
-  /** Ordered by these, two dumps of the same rows are the same text. */
+  /** Rows are ordered by these, so that two dumps of the same rows are equal. */
   key: string[];
-  /** Whether its rows hold files, of which each may be megabytes. */
+  /** Whether its rows hold files of up to megabytes each. */
   holdsFiles: boolean;
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of ours, those that others refer to first. */
+/** All tables of the application, referenced ones first. */
 export async function readTables(sql: TransactionSql): Promise<Table[]> {
   const tables = await sql<Table[]>`
     select c.relname as name,
@@ -46,17 +46,17 @@ export async function readTables(sql: TransactionSql): Promise<Table[]> {
   return [...sorted.values()];
 }
 
-/** The newest migration that the database has seen: two with the same have the same tables. */
+/** The newest migration applied: databases with the same one have the same tables. */
 export async function readVersion(sql: TransactionSql): Promise<string> {
   const [row] = await sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`;
   return String(row?.hash ?? '');
 }
 
-/** Texts mean the same wherever they were written. */
+/** Fixes session settings, so that values have the same text form everywhere. */
 export async function settle(sql: TransactionSql): Promise<void> {
   await sql`set local timezone = 'UTC'`;
   await sql`set local datestyle = 'ISO'`;
   await sql`set local bytea_output = 'hex'`;
-  // A large table takes as long as it takes.
+  // A large table takes longer than the usual timeout.
   await sql`set local statement_timeout = 0`;
 }

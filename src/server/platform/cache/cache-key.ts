@@ -1,6 +1,6 @@
 /**
- * Search parameters that change what the server renders; all others are the browser's business. In the order
- * in which routes name them: the router redirects any other order to that one.
+ * Search parameters that change what the server renders; all others concern the browser only. In the order in
+ * which routes declare them: the router redirects any other order to that one.
  */
 export const renderedParams = [
   'category',
@@ -9,11 +9,11 @@ export const renderedParams = [
   'subject',
   'problem',
   'next',
-  // The client's own lists.
+  // Lists in the client area.
   'search',
   'status',
   'page',
-  // Just paid, and about to change the plan.
+  // Set after a payment, and while changing the plan.
   'paid',
   'change',
 ];
@@ -25,8 +25,8 @@ export function targetOf(request: Request): string {
 }
 
 /**
- * The one address of a page: in lower case, without empty parts or a slash at its end. Joined anew from its parts, so
- * that what begins with two slashes never leads to another site.
+ * The canonical form of a page's path: lower case, no empty segments, no trailing slash. Rebuilt from its
+ * segments, so that a path that begins with two slashes never redirects to another site.
  */
 export function canonicalTarget(target: string): string {
   const queryAt = target.indexOf('?');
@@ -36,8 +36,8 @@ export function canonicalTarget(target: string): string {
 }
 
 /**
- * Whether tRPC answers in its streamed form: that has the same address as the plain one, and must
- * neither be kept as it nor be answered with it.
+ * Whether tRPC answers in its streamed form. That has the same URL as the plain one, so it must neither be
+ * cached nor be answered from the cache.
  */
 export function asksForStream(
   target: string,
@@ -48,15 +48,15 @@ export function asksForStream(
   return trpcAccept !== undefined || (accept?.includes('application/jsonl') ?? false);
 }
 
-/** Parameters that tell tRPC's answers apart, in the order in which the key holds them. */
+/** Parameters that distinguish tRPC responses, in the order used in the key. */
 const trpcParams = ['batch', 'input'];
 
-/** Query parameters of the public REST reads; a test asserts that it names all that their inputs declare. */
+/** Query parameters of the public REST reads; a test asserts that all declared inputs are listed. */
 export const restParams: readonly string[] = [];
 
 /**
- * The key under which an answer is kept: two addresses with one key show the same. Made of the parameters that are declared, so
- * that any others make no entries of their own.
+ * The cache key of a URL: URLs with the same key have the same response. It contains declared parameters only, so
+ * that others create no entries.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
@@ -70,7 +70,7 @@ export function cacheKey(target: string): string {
       if (value !== null) kept.set(name, value);
     }
   } else {
-    // In the order given: the router sends those who come with another than its own on to that.
+    // In the order given: the router redirects any other order.
     for (const [name, value] of given) {
       if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
     }

@@ -1,9 +1,9 @@
-/** Tables whose rows visitors see; a change to one of them is announced to every server. */
+/** Tables whose rows visitors see; changes to them are announced to every instance. */
 export type CacheTag = 'services' | 'portfolio_items' | 'posts' | 'plans' | 'settings';
 
 /**
- * Collects what an answer is made of, procedure by procedure, so that it can be kept until that
- * changes. One procedure that does not say makes the whole answer unfit to keep.
+ * Collects the cache tags of all procedures that a response calls. One procedure without tags makes the response
+ * uncacheable.
  */
 export class CacheTags {
   private readonly names = new Set<CacheTag>();
@@ -14,7 +14,7 @@ export class CacheTags {
     for (const table of tables ?? []) this.names.add(table);
   }
 
-  /** Undefined where the answer must not be kept. */
+  /** Undefined where the response must not be cached. */
   get all(): readonly CacheTag[] | undefined {
     return this.isKnown ? [...this.names] : undefined;
   }

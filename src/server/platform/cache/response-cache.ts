@@ -9,14 +9,14 @@ import type { CacheTag } from './cache-tags';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Kept by browsers, and revalidated each time: the content may change at any moment. */
+/** Browsers may store it but revalidate each time, since the content may change at any moment. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
 /** Below this, compression costs more bytes and time than it saves. */
 const compressFrom = 512;
 const mebibyte = 1024 * 1024;
 
-/** Each kind of answer has room of its own, so that requests for one kind never push out the others. */
+/** Each kind has its own bounds, so that requests of one kind never evict the others. */
 export const room = {
   page: { entries: 2_000, bytes: 64 * mebibyte },
   rest: { entries: 500, bytes: 8 * mebibyte },
@@ -25,18 +25,18 @@ export const room = {
 
 type Kind = keyof typeof room;
 
-/** Answers kept for one path of a page or REST call, told apart by their queries. */
+/** Variants by query that are cached for one path of a page or REST call. */
 const variantsMax = 16;
 
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The tables it was made of; undefined where it must not be kept. */
+  /** The tables it was made of; undefined where it must not be cached. */
   cacheTags: readonly CacheTag[] | undefined;
 }
 
-/** An answer in every encoding, ready to be sent. */
+/** A response in every encoding, ready to be sent. */
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export interface CachedResponse {
   gzip: Buffer | undefined;
 }
 
-/** Chosen for a page rendered once and sent often; 11 would hold the first visitor up for longer. */
+/** For a page that is rendered once and sent often; 11 would delay the first visitor for longer. */
 const brotliQuality = 9;
 
 export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
@@ -65,7 +65,7 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
 }
 
 interface Entry {
-  answer: CachedResponse;
+  response: CachedResponse;
   cacheTags: readonly CacheTag[];
   stale: boolean;
 }
@@ -81,8 +81,8 @@ function kindOf(key: string): Kind {
 const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
 
 /**
- * Rendered pages and public answers, the same for every visitor, kept until a table that they show
- * changes. Stale ones stay at hand for when the database is away. Least recently used out first, within
+ * Rendered pages and public API responses, the same for every visitor, cached until a table in their cache tags
+ * changes. Stale ones are kept for when the database is away. Evicts the least recently used first, within
  * bounds on entries, bytes and variants of a path.
  */
 export class ResponseCache {
@@ -92,34 +92,34 @@ export class ResponseCache {
   private epoch = 0;
   private suspended = false;
 
-  /** @param limits other bounds than the product's own */
+  /** @param limits replaces the default bounds */
   constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
     const lru = (kind: Kind) =>
       new LRUCache<string, Entry>({
         max: limits[kind].entries,
         maxSize: limits[kind].bytes,
-        sizeCalculation: ({ answer }) => Math.max(1, bytesOf(answer)),
+        sizeCalculation: ({ response }) => Math.max(1, bytesOf(response)),
         dispose: (_, key, reason) => reason !== 'set' && this.forgetVariant(key),
       });
     this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
   }
 
-  /** The kept answer, where it still holds. */
+  /** The cached response, unless it is stale. */
   fresh(key: string): CachedResponse | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries[kindOf(key)].get(key);
-    return entry && !entry.stale ? entry.answer : undefined;
+    return entry && !entry.stale ? entry.response : undefined;
   }
 
-  /** The kept answer, whether it still holds or not. */
+  /** The cached response, stale or not. */
   any(key: string): CachedResponse | undefined {
-    return this.entries[kindOf(key)].peek(key)?.answer;
+    return this.entries[kindOf(key)].peek(key)?.response;
   }
 
-  /** The kept answer or a new one; callers that come at once share one rendering. */
+  /** The cached response or a new one; concurrent callers share one rendering. */
   async through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
-    const kept = this.fresh(key);
-    if (kept) return kept;
+    const cached = this.fresh(key);
+    if (cached) return cached;
     const shared = `${this.epoch}:${key}`;
     const waiting = this.inFlight.get(shared);
     if (waiting) return waiting;
@@ -128,17 +128,17 @@ export class ResponseCache {
     return rendering;
   }
 
-  /** Drops what cacheTags one of `tables`, or everything where none is named. */
+  /** Marks responses with `table` in their cache tags as stale; all of them without an argument. */
   invalidate(table?: CacheTag): void {
     this.epoch++;
-    for (const kept of Object.values(this.entries)) {
-      for (const entry of kept.values()) {
+    for (const cache of Object.values(this.entries)) {
+      for (const entry of cache.values()) {
         if (!table || entry.cacheTags.includes(table)) entry.stale = true;
       }
     }
   }
 
-  /** While changes cannot be heard of, nothing kept may be believed. */
+  /** While change events cannot be received, nothing cached is fresh. */
   suspend(): void {
     this.suspended = true;
   }
@@ -151,36 +151,36 @@ export class ResponseCache {
   private async render(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
     const startedAt = this.epoch;
     const rendered = await render();
-    const answer = await prepareResponse(rendered);
+    const response = await prepareResponse(rendered);
     if (rendered.cacheTags && !this.suspended)
-      this.keep(key, answer, rendered.cacheTags, startedAt);
-    return answer;
+      this.store(key, response, rendered.cacheTags, startedAt);
+    return response;
   }
 
-  private keep(
+  private store(
     key: string,
-    answer: CachedResponse,
+    response: CachedResponse,
     cacheTags: readonly CacheTag[],
     startedAt: number,
   ) {
-    // What changed while it was being rendered may be in it or not: then it is not kept as fresh.
+    // A change during rendering may or may not be in the result, so it is not cached as fresh.
     const stale = this.epoch !== startedAt;
     const kind = kindOf(key);
-    const kept = this.entries[kind];
-    if (stale && kept.peek(key)?.stale === false) return;
+    const cache = this.entries[kind];
+    if (stale && cache.peek(key)?.stale === false) return;
     if (kind !== 'trpc') this.rememberVariant(key);
-    kept.set(key, { answer, cacheTags, stale });
-    if (!kept.has(key)) this.forgetVariant(key);
+    cache.set(key, { response, cacheTags, stale });
+    if (!cache.has(key)) this.forgetVariant(key);
   }
 
-  /** Makes room among the answers for one path: the variant that was kept first goes. */
+  /** Limits the variants of a path; the oldest is evicted first. */
   private rememberVariant(key: string): void {
     const path = pathOf(key);
     const keys = this.variants.get(path) ?? new Set();
     this.variants.set(path, keys);
     if (!keys.has(key) && keys.size >= variantsMax) {
       for (const first of keys) {
-        // The path itself, without a query, is what most visitors ask for.
+        // The path without a query is requested most.
         if (first === path) continue;
         this.entries[kindOf(first)].delete(first);
         break;
@@ -197,27 +197,30 @@ export class ResponseCache {
   }
 }
 
-/** Sends a prepared answer: not at all where the asker has it, else in the best encoding it takes. */
-export function sendResponse(answer: CachedResponse, request: Request): Response {
-  if (isFresh(answer, request.headers.get('if-none-match'))) {
-    return new Response(null, { status: 304, headers: answer.headers });
+/** Sends a prepared response: 304 where the client has it, else in the best encoding it accepts. */
+export function sendResponse(response: CachedResponse, request: Request): Response {
+  if (isFresh(response, request.headers.get('if-none-match'))) {
+    return new Response(null, { status: 304, headers: response.headers });
   }
-  const coding = chooseCoding(answer, request.headers.get('accept-encoding') ?? '');
-  const body = answer[coding] ?? answer.identity;
+  const coding = chooseCoding(response, request.headers.get('accept-encoding') ?? '');
+  const body = response[coding] ?? response.identity;
   const headers: Record<string, string> = {
-    ...answer.headers,
+    ...response.headers,
     'Content-Length': String(body.length),
   };
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: answer.status,
+    status: response.status,
     headers,
   });
 }
 
-export function chooseCoding(answer: CachedResponse, accepts: string): 'br' | 'gzip' | 'identity' {
-  if (answer.br && takes(accepts, 'br')) return 'br';
-  return answer.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
+export function chooseCoding(
+  response: CachedResponse,
+  accepts: string,
+): 'br' | 'gzip' | 'identity' {
+  if (response.br && takes(accepts, 'br')) return 'br';
+  return response.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
 }
 
 function takes(accepts: string, coding: string): boolean {
@@ -225,11 +228,11 @@ function takes(accepts: string, coding: string): boolean {
   return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
 }
 
-/** Whether the asker already has what would be sent. */
-export function isFresh(answer: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
-  if (!ifNoneMatch || answer.status !== 200) return false;
+/** Whether the client already has this response. */
+export function isFresh(response: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
+  if (!ifNoneMatch || response.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (
-    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(answer.etag))
+    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(response.etag))
   );
 }

@@ -11,12 +11,12 @@ const schema = { ...servicesSchema, ...portfolioSchema, ...quotesSchema, ...sett
 
 export const statementTimeoutMs = 8_000;
 
-/** Queries that may wait for a connection; one more is refused at once, and answered with 503. */
+/** Queries that may wait for a connection; further ones are rejected at once and answered with 503. */
 export const queueMax = 500;
 
 interface ConnectOptions {
   max?: number;
-  /** Neither closed when idle nor replaced after a while: for a connection that listens. */
+  /** Neither closed when idle nor replaced after its maximum lifetime: for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
   onnotify?: (channel: string, payload: string) => void;
@@ -31,12 +31,12 @@ export function connect(
     max,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
-    // Taken by the driver, though its types leave it out.
+    // Supported by the driver but missing in its types.
     ...(onnotify && ({ onnotify } as object)),
     // An option of the patched driver (src/build/patch-postgres.ts).
     ...({ max_queue: queueMax } as object),
     connect_timeout: 5,
-    // Unless capped, the driver waits up to 20 s before it looks whether the database is back.
+    // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: { application_name: 'kestrel', statement_timeout: statementTimeoutMs },
     onnotice: () => {},
@@ -45,7 +45,7 @@ export function connect(
 
 export type Sql = ReturnType<typeof connect>;
 
-/** @param logger is told every statement */
+/** @param logger receives every statement */
 export function createDatabase(sql: Sql, logger?: Logger) {
   return drizzle(sql, { schema, ...(logger && { logger }) });
 }

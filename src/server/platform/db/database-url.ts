@@ -2,8 +2,8 @@ import type { Env } from '~/server/platform/env';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded';
 
 /**
- * The database for a command beside the product: the one that is given, else the embedded one, whether
- * the product has it running or not.
+ * The database for a command-line tool: the configured one, else the embedded one, which is started unless the
+ * server runs it already.
  */
 export async function databaseOf(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
   const url = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR));

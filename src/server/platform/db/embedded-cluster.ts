@@ -24,7 +24,7 @@ const READY_WITHIN = 300_000;
 const STOPPED_WITHIN = 60_000;
 const LOG_SIZE = 4 * 1024 * 1024;
 
-/** One PostgreSQL data folder, the programs that serve it and where it writes its log. */
+/** A PostgreSQL data folder, its binaries and its log file. */
 export interface Cluster {
   dir: string;
   logFile: string;
@@ -52,7 +52,7 @@ export async function versionOf(dir: string): Promise<string | undefined> {
   return text.trim() || undefined;
 }
 
-/** The major version of the programs that come with the product. */
+/** The major version of the bundled binaries. */
 export async function versionOfPrograms({ binaries, user }: Cluster): Promise<string | undefined> {
   const { stdout } = await execute(binaries.postgres, ['--version'], {
     ...as(user),
@@ -61,7 +61,7 @@ export async function versionOfPrograms({ binaries, user }: Cluster): Promise<st
   return /(\d+)(?:\.\d+|beta\d+|rc\d+)/.exec(stdout)?.[1];
 }
 
-/** Made aside and moved into place when whole: a start that was interrupted leaves nothing half made behind. */
+/** Built in a temporary folder and moved into place when complete, so that an interrupted start leaves nothing half made. */
 export async function initialise(
   { dir, user, binaries, durable }: Cluster,
   password: string,
@@ -106,7 +106,7 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
   return { pid, port: Number(lines[3]) || undefined, ready: lines[7] === 'ready' };
 }
 
-/** Whether the process really is the PostgreSQL of this folder and not one that was given a dead server's number. */
+/** Whether the process is the PostgreSQL of this folder, rather than another one that reuses its pid. */
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
@@ -121,13 +121,13 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to start while the number of its dead predecessor is that of any process. The rest of the file stays: from it
- * PostgreSQL tells whether sessions of the dead server still hold its memory.
+ * Replaces a dead server's pid in its pid file: PostgreSQL refuses to start while any process has that pid. The
+ * rest of the file stays, since PostgreSQL uses it to detect sessions that still hold shared memory.
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {
   const file = join(dir, 'postmaster.pid');
-  const nobody = 2 ** 31 - 1;
-  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), String(nobody)));
+  const unusedPid = 2 ** 31 - 1;
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), String(unusedPid)));
 }
 
 async function freePort(): Promise<number> {
@@ -149,7 +149,7 @@ function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
-    // a path in a deep folder is longer than a socket's name may be
+    // a socket's path would be too long in a deep folder
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
@@ -187,7 +187,7 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   const options = ['-D', name, ...settings(port, cluster.durable)];
   let ended: string | undefined;
   try {
-    // a group of its own: Ctrl+C in the terminal must not end the database before the app has finished
+    // a process group of its own: Ctrl+C in the terminal must not end the database before the app has finished
     const child = spawn(cluster.binaries.postgres, options, {
       ...as(cluster.user),
       cwd: cluster.dir,
@@ -219,14 +219,14 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   );
 }
 
-/** Starts PostgreSQL on `port`, a free one unless given. Retries for 15 s what passes without help. */
+/** Starts PostgreSQL on `port`, or on a free port. Retries temporary failures for 15 s. */
 export async function start(cluster: Cluster, port?: number): Promise<Postmaster> {
   const name = await nameFor(cluster.user, cluster.dir);
   const deadline = Date.now() + 15_000;
   for (;;) {
     const outcome = await launch(cluster, name, port ?? (await freePort()));
     if (typeof outcome !== 'string') return outcome;
-    // a port taken since it was found free; sessions of a killed server that have not noticed yet
+    // a port taken since it was found free; sessions of a killed server that have not ended yet
     const passing =
       /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
     if (!passing.test(outcome) || Date.now() > deadline)
@@ -243,7 +243,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-/** `identity` keeps the signal from a stranger who was given the number of a server that is gone already. */
+/** `identity` ensures that no other process with the same pid gets the signal. */
 export async function stop(
   { dir, binaries }: Pick<Cluster, 'dir' | 'binaries'>,
   pid: number,

@@ -28,7 +28,7 @@ async function lives(owner: Owner): Promise<boolean> {
   return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
 }
 
-/** A hard link appears at once and with its content, so no process ever reads half a lock. */
+/** A hard link appears at once and with its content, so no process ever reads a partial lock. */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
@@ -43,7 +43,7 @@ async function claim(lock: string, content: string): Promise<boolean> {
   }
 }
 
-/** Moved aside rather than removed: a rival may have replaced the dead owner's lock in between, and then gets it back. */
+/** Moved aside rather than removed: if another process has replaced the dead owner's lock meanwhile, it is put back. */
 async function discardStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
   if ((await readText(lock)) !== stale) return;
@@ -56,7 +56,7 @@ async function discardStale(lock: string, stale: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** A rival may have moved our new lock aside for the dead owner's; a third may then have come in between. */
+/** Another process may have moved our new lock aside as the dead owner's, and a third may have taken its place. */
 async function stillHolds(lock: string, content: string): Promise<boolean> {
   for (let look = 0; look < 3; look += 1) {
     await sleep(8);
@@ -66,11 +66,11 @@ async function stillHolds(lock: string, content: string): Promise<boolean> {
   return false;
 }
 
-/** Makes this process the one owner of a data folder, or says who has it. */
+/** Makes this process the only owner of a data folder. @throws with the name of the present owner */
 export async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'instance.lock');
   const identity = (await processIdentity(process.pid)) ?? 'alive';
-  // the nonce tells two takers in one process apart
+  // the nonce distinguishes two owners in one process
   const content = `${JSON.stringify({ pid: process.pid, identity, nonce: randomUUID() })}\n`;
 
   for (let attempt = 0; attempt < 20; attempt += 1) {

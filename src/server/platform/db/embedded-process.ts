@@ -12,8 +12,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * A text that stays the same as long as this very process lives, undefined once it is gone. A bare pid is not enough: after
- * a reboot or in a new container the same number soon belongs to another process.
+ * A text that identifies a running process, undefined once it has ended. A pid alone is not enough: after a
+ * reboot or in a new container another process soon has it.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
@@ -36,7 +36,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
       if (errorCode(error) === 'ESRCH') return undefined;
     }
   }
-  // LC_ALL and TZ: the same moment must read the same in every terminal
+  // LC_ALL and TZ: the start time must have the same text in every terminal
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return execute('ps', ['-o', 'lstart=', '-p', String(pid)], { env }).then(
     ({ stdout }) => stdout.trim() || undefined,

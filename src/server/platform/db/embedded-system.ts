@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The operating system user PostgreSQL runs as; undefined means the one we are. */
+/** The operating system user that PostgreSQL runs as; undefined for the current one. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -20,7 +20,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Stray PG* and LC_* variables of the caller would change what the programs do. */
+/** Without the caller's PG* and LC_* variables, which would change what the programs do. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP']
@@ -41,9 +41,7 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   }
 }
 
-/**
- * PostgreSQL refuses to run as root, and initdb wants a user with a name. A cluster that exists stays with its owner.
- */
+/** PostgreSQL refuses to run as root, and initdb needs a named user. An existing data folder keeps its owner. */
 export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (!runsAsRoot()) return undefined;
   const existing = await stat(clusterDir).catch(() => undefined);
@@ -74,8 +72,8 @@ async function allowed(user: SystemUser, test: '-w' | '-x', path: string): Promi
 }
 
 /**
- * What to call the folder towards a PostgreSQL started inside it. Another user cannot walk through a 0700 home such as
- * /root, but may stay in a folder it was put into, and Linux names that one too.
+ * The path by which a PostgreSQL started in the folder can reach it. Another user cannot traverse a 0700 home such
+ * as /root, but a working directory inside it stays accessible, on Linux by a path of its own.
  */
 export async function nameFor(user: SystemUser | undefined, folder: string): Promise<string> {
   if (!user || (await allowed(user, '-w', folder))) return folder;
@@ -85,7 +83,7 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
   );
 }
 
-/** npm leaves symlinks out of packages and may not run the install script that makes them. */
+/** npm omits symlinks from packages, and may not run the install script that creates them. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -106,7 +104,7 @@ async function makeExecutable(files: string[]): Promise<void> {
   }
 }
 
-/** A folder in a place open to all must be root's own, or another user could place programs there. */
+/** A folder in a world-writable place must belong to root, or another user could place programs there. */
 async function isTrusted(folder: string): Promise<boolean> {
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
@@ -128,9 +126,9 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         const wanted = (source: string) =>
           !source.endsWith('.a') && basename(source) !== 'pkgconfig';
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
-        // the caller's umask may have closed what was installed
+        // a restrictive umask may have removed the permissions
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // complete or not there at all; a rival's copy that came first is just as good
+        // atomic; if another process was first, its copy is used
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;

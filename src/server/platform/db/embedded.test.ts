@@ -27,7 +27,7 @@ const countNotes = (url: string) =>
 const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** Another process of the app, which can be killed the hard way. */
+/** Another process of the app, to be killed with SIGKILL. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const script = `
@@ -49,7 +49,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-// mkdtemp makes folders that only their owner may enter, so as root every test here is also the one of a 0700 home
+// mkdtemp makes folders with mode 0700, so as root every test also covers a folder that PostgreSQL's user cannot traverse
 describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   let home: string;
   let dataDir: string;
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('starts from nothing: PostgreSQL 18, UTF-8, over the loopback, safe against a crash', async () => {
+  it('starts in an empty folder: PostgreSQL 18, UTF-8, loopback only, crash-safe', async () => {
     const url = running?.url ?? '';
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(new URL(url).pathname).toBe('/app');
@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     ).toBe('É, ĞÜNEŞ');
   });
 
-  it('keeps its password to itself and lets nobody in without it', async () => {
+  it('keeps its password private and rejects connections without it', async () => {
     const { mode } = await stat(join(dataDir, 'postgres.password'));
     expect(mode & 0o777).toBe(0o600);
     const url = new URL(running?.url ?? '');
@@ -103,13 +103,13 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     await expect(ask(url.href, (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('refuses a second instance on the same folder in one clear line', async () => {
+  it('refuses a second instance on the same folder with a one-line error', async () => {
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
       new Error(`DATA_DIR ${dataDir} is in use by process ${process.pid}`),
     );
   });
 
-  it('refuses the data of another major version in one clear line, and changes nothing', async () => {
+  it('refuses the data of another major version with a one-line error and changes nothing', async () => {
     await running?.stop();
     const file = join(dataDir, 'postgres/PG_VERSION');
     const version = await readFile(file, 'utf8');
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(0);
   });
 
-  it('stops cleanly and has its data after a restart', async () => {
+  it('keeps its data over a clean stop and restart', async () => {
     await ask(running?.url ?? '', (sql) => sql`insert into notes values ('kept')`);
     const before = running?.url ?? '';
     await running?.stop();
@@ -137,7 +137,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(1);
   });
 
-  it('recovers what was acknowledged when PostgreSQL itself is killed', async () => {
+  it('recovers committed data after PostgreSQL is killed', async () => {
     await ask(running?.url ?? '', (sql) => sql`insert into notes values ('acknowledged')`);
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
     await running?.stop();
@@ -145,7 +145,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(2);
   });
 
-  it('takes over the server that a killed process left running, and only then', async () => {
+  it('takes over the server that a killed process left running, but none with a live owner', async () => {
     await running?.stop();
     const other = await startElsewhere(dataDir);
     const pid = await postmasterOf(dataDir);
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     await expect(countNotes(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('starts past the traces of another machine: its lock, and its server’s number now somebody else’s', async () => {
+  it('starts despite leftovers of another machine: its lock, and its server’s pid now of another process', async () => {
     await writeFile(
       join(dataDir, 'instance.lock'),
       JSON.stringify({ pid: process.pid, identity: 'another boot' }),
@@ -175,7 +175,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await countNotes(url)).toBe(2);
   });
 
-  it('says what PostgreSQL said when it cannot start', async () => {
+  it('reports PostgreSQL’s error when it cannot start', async () => {
     await running?.stop();
     const control = join(dataDir, 'postgres/postgresql.conf');
     const before = await readFile(control, 'utf8');
@@ -186,7 +186,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   });
 
   it.skipIf(!isRoot)(
-    'serves as root from a folder that only root may enter (needs root)',
+    'runs as root in a folder that only root can traverse (needs root)',
     async () => {
       await running?.stop();
       await chmod(dataDir, 0o700);
@@ -196,7 +196,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     },
   );
 
-  it('is a new database once its folder is deleted', async () => {
+  it('creates a new database once its folder is deleted', async () => {
     await running?.stop();
     await rm(dataDir, { recursive: true });
     const { url } = await begin();

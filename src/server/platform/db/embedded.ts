@@ -23,7 +23,7 @@ import { chooseUser, findBinaries } from './embedded-system';
 export interface EmbeddedOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** Tests trade safety for speed; a product never does. */
+  /** Off in tests only, for speed. */
   durable?: boolean;
 }
 
@@ -74,7 +74,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** A server that outlived a killed process of ours serves on; undefined means that none runs and a new one may start. */
+/** Takes over a server that outlived a killed process of ours; undefined where none runs and a new one may start. */
 async function adopt(
   cluster: Cluster,
   dataDir: string,
@@ -149,7 +149,7 @@ async function bringUp(dataDir: string, log: EmbeddedOptions['log'], durable: bo
 const lookEveryMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** Restarts PostgreSQL on its port when it ends without being told to, after growing pauses while that fails. */
+/** Restarts PostgreSQL on its port when it ends unexpectedly, with growing pauses while that fails. */
 async function watch(cluster: Cluster, first: Postmaster, log: EmbeddedOptions['log']) {
   let running = first;
   let identity = await processIdentity(running.pid);
@@ -204,7 +204,7 @@ function explain(error: unknown, dataDir: string): unknown {
   return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`) : error;
 }
 
-/** A real PostgreSQL of our own in `dataDir`, reached over the loopback only, with an empty database named `app`. */
+/** Starts a PostgreSQL in `dataDir`, reachable over the loopback only, with an empty database named `app`. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
@@ -212,7 +212,7 @@ export async function startEmbeddedPostgres({
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const wanted = resolve(dataDir);
   try {
-    // others may pass through to what is theirs (PostgreSQL, when we are root) but not look around
+    // other users may traverse it (PostgreSQL, when we are root) but not list it
     await mkdir(wanted, { recursive: true, mode: 0o711 });
     const root = await realpath(wanted);
     const release = await takeOwnership(root);
@@ -236,7 +236,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Where a database of ours runs that another process of ours keeps; undefined where none does. */
+/** The URL of an embedded database that another process of ours runs; undefined where none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const dir = join(resolve(dataDir), 'postgres');
   const running = await readPostmaster(dir).catch(() => undefined);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '~/testing/database';
 import { migrate } from './migrate';
 
-describe('migrating', () => {
+describe('migrate', () => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   let admin: postgres.Sql;
   let url: string;
@@ -15,16 +15,16 @@ describe('migrating', () => {
   beforeAll(async () => {
     admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${name}`);
-    const address = new URL(inject('databaseUrl'));
-    address.pathname = `/${name}`;
-    url = address.href;
+    const target = new URL(inject('databaseUrl'));
+    target.pathname = `/${name}`;
+    url = target.href;
   });
   afterAll(async () => {
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.end({ timeout: 5 });
   });
 
-  it('an empty database from several instances at once does each step once', async () => {
+  it('applies each migration once to an empty database, from several instances at once', async () => {
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
     await migrate(url);
     const steps = (await readdir('drizzle')).filter((file) => file.endsWith('.sql'));
@@ -38,7 +38,7 @@ describe('migrating', () => {
     expect(locks).toHaveLength(0);
   });
 
-  it('fails where it cannot, and leaves no lock behind', async () => {
+  it('fails without leaving a lock behind', async () => {
     await expect(migrate(url, 'no-such-folder')).rejects.toThrow();
     await migrate(url);
   });
@@ -64,7 +64,7 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
       : sql`insert into portfolio_items (slug, title, description, client_name) values (${slug}, 't', 'd', 'c')`;
 
   it.each(['1', '007', '99999999999', 'featured', 'category'])(
-    'may not be %s, which is an address of another kind',
+    '%s is rejected, since that URL has another meaning',
     async (slug) => {
       await expect(insert(slug)).rejects.toMatchObject({
         code: '23514',
@@ -73,11 +73,11 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
     },
   );
 
-  it.each(['a1', '1a', 'featured-work', '2024-in-review'])('may be %s', async (slug) => {
+  it.each(['a1', '1a', 'featured-work', '2024-in-review'])('%s is accepted', async (slug) => {
     await insert(slug);
   });
 
-  it('is one row’s alone, until that lies in the trash', async () => {
+  it('is unique among rows outside the trash', async () => {
     await insert('mine');
     await expect(insert('mine')).rejects.toMatchObject({ code: '23505' });
     await sql`update ${sql(table)} set deleted_at = now() where slug = 'mine'`;
@@ -88,8 +88,8 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
   });
 });
 
-describe('what else the schema holds', () => {
-  it('refuses a price below zero, and lets a service go that quotes name', async () => {
+describe('constraints of the schema', () => {
+  it('reject a negative price, and allow deleting a service that quotes refer to', async () => {
     const database = await createTestDatabase();
     const sql = postgres(database.url, { max: 1, onnotice: () => {} });
     try {

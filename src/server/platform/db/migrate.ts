@@ -5,7 +5,7 @@ import postgres from 'postgres';
 /** Any number; the same in every instance, so that only one migrates at a time. */
 const migrationLock = 7_215_482_019;
 
-/** Brings the database at `url` to the newest schema. Instances that start together wait for each other. */
+/** Migrates the database at `url` to the newest schema. Instances that start together wait for each other. */
 export async function migrate(url: string, folder = 'drizzle'): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {

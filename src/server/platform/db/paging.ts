@@ -4,17 +4,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { listMax } from '~/contract/common/limits';
 import type { ListQuery } from '~/contract/common/paging';
 
-/** A pattern for whatever holds the text; the signs of patterns stand for themselves. */
+/** A LIKE pattern that contains the text, with its special characters escaped. */
 export function containing(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** Rows that hold the text anywhere; all rows where there is none. */
+/** Matches rows whose column contains the text; all rows without one. */
 export function holds(column: PgColumn, search: string | undefined): SQL | undefined {
   return search ? like(column, containing(search)) : undefined;
 }
 
-/** By the column asked for, then by the newest, so that pages never share a row. */
+/** By the column asked for, then by the newest, so that no row is on two pages. */
 export function orderOf<Sort extends string>(
   sort: ListQuery<string, Sort>['sort'],
   columns: Record<Sort, PgColumn | SQL>,
@@ -26,7 +26,7 @@ export function orderOf<Sort extends string>(
   return isDown ? [desc(column), desc(id)] : [asc(column), asc(id)];
 }
 
-/** @returns what to skip and how much to take */
+/** @returns offset and limit */
 export function sliceOf({ page = 1, pageSize = listMax }: ListQuery): {
   limit: number;
   offset: number;
@@ -34,7 +34,7 @@ export function sliceOf({ page = 1, pageSize = listMax }: ListQuery): {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** Of counts by status: all of them, and those that are asked for. */
+/** Adds up counts by status: the overall total, and the total of the requested status. */
 export function totalled(rows: { status: string; count: number }[], status: string | undefined) {
   const counts = Object.fromEntries(rows.map((row) => [row.status, row.count]));
   const total = status ? (counts[status] ?? 0) : rows.reduce((sum, { count }) => sum + count, 0);

@@ -1,8 +1,8 @@
 import type { PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 /**
- * Turns keys that `Allowed` does not have into errors of the compiler. Drizzle drops unknown keys without a word: with this, a field that
- * has no column does not compile.
+ * Turns keys that `Allowed` does not have into compile errors. Drizzle silently drops unknown keys; with this, a
+ * field without a column does not compile.
  */
 export type Exactly<Allowed, Given> = Given & Record<Exclude<keyof Given, keyof Allowed>, never>;
 

@@ -6,22 +6,22 @@ import { connect } from '~/server/platform/db/client';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 
-/** Changes to what visitors see, and to what admins alone do. */
+/** Changes to content that visitors see, and changes that only the panel shows. */
 const contentChannel = 'content_changed';
 const panelChannel = 'panel_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
 
 export interface Changes {
-  /** Resolves once everything committed before has been received. */
+  /** Resolves once every change committed before has been received. */
   heard(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens for content changes of all instances and drops the responses that they affect. While
- * the connection is down nothing cached is served. (The driver's own `listen` reports nothing when its connection
- * breaks, hence a connection of its own.)
+ * Listens for content changes of all instances and invalidates the responses that they affect. Nothing cached is
+ * served while the connection is down. (The driver's own `listen` does not report a broken connection, hence a
+ * separate one.)
  */
 export async function listenForChanges(
   databaseUrl: string,
@@ -63,7 +63,7 @@ export async function listenForChanges(
 
   await subscribe();
   return {
-    // What was announced to a line leaves on it before the answer to a question that is asked later.
+    // On one connection, notifications are delivered before the response to a later query.
     heard: async () => {
       if (subscribing || stopping) return;
       await withTimeout(sql`select`, patienceMs).catch(() => {});

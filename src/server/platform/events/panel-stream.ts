@@ -1,9 +1,9 @@
 import { EventEmitter, on } from 'node:events';
 
-/** Publishes the names of changed tables to open panels; each instance hears of the changes made by all of them. */
+/** Publishes the names of changed tables to open panels, for the changes of all instances. */
 export function createPanelStream() {
   const emitter = new EventEmitter();
-  // One listener for each panel that is open.
+  // One listener for each open panel.
   emitter.setMaxListeners(0);
   const ending = new AbortController();
 
@@ -13,8 +13,8 @@ export function createPanelStream() {
     },
 
     /**
-     * Tables as they change, until the signal, the server's end or the end of the session that it was opened with. An idle stream
-     * asks the database nothing: a session is read again when any session or user has changed.
+     * Yields changed tables until the signal aborts, the server stops, or the session ends. An idle stream makes no
+     * queries: the session is read again when any session or user has changed.
      */
     async *changes(
       signal: AbortSignal | undefined,
@@ -29,7 +29,7 @@ export function createPanelStream() {
       try {
         for await (const [table] of on(emitter, 'changed', { signal: until })) {
           if ((table === 'sessions' || table === 'users') && !(await session.isValid())) return;
-          // Which sessions there are is nothing that the panel shows.
+          // The panel shows no sessions.
           if (table !== 'sessions') yield table as string;
         }
       } catch (error) {
@@ -37,7 +37,7 @@ export function createPanelStream() {
       }
     },
 
-    /** Ends every stream: a server that stops does not wait for those who only listen. */
+    /** Ends every stream, so that a stopping server does not wait for them. */
     end(): void {
       ending.abort();
     },

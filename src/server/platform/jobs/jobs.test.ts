@@ -28,7 +28,7 @@ function startJobs(jobs: Job[], failures: string[] = []): Jobs {
   return made;
 }
 
-it('is done once, however many instances there are', async () => {
+it('runs once over several instances', async () => {
   let runs = 0;
   const job: Job = {
     name: 'once',
@@ -44,7 +44,7 @@ it('is done once, however many instances there are', async () => {
   expect(runs).toBe(1);
 });
 
-it('is done again when its time has come, and not before', async () => {
+it('runs again when it is due, and not before', async () => {
   const times: number[] = [];
   startJobs([
     {
@@ -60,7 +60,7 @@ it('is done again when its time has come, and not before', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400);
 });
 
-it('that fails is told of, does not stop the others, and is counted until it works', async () => {
+it('logs a failure, runs the other jobs, and counts failures until the job works', async () => {
   const failures: string[] = [];
   let isBroken = true;
   const jobs = startJobs(
@@ -86,7 +86,7 @@ it('that fails is told of, does not stop the others, and is counted until it wor
   expect(await runOf('broken')).toMatchObject({ failed: 0 });
 });
 
-it('that died with its process is begun again', async () => {
+it('runs again after the process that ran it has died', async () => {
   await client`insert into job_runs (name, started_at) values ('lost', now() - interval '11 minutes')`;
   await client`insert into job_runs (name, started_at) values ('running', now() - interval '9 minutes')`;
   const ran: string[] = [];
@@ -103,7 +103,7 @@ it('that died with its process is begun again', async () => {
   expect(ran.sort()).toEqual(['last', 'lost']);
 });
 
-it('that has begun in the future is due: the clock was put back since', async () => {
+it('is due if it started in the future: the clock was set back since', async () => {
   await client`insert into job_runs (name, started_at, finished_at)
     values ('ahead', now() + interval '1 hour', now() + interval '1 hour')`;
   const ran = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ it('that has begun in the future is due: the clock was put back since', async ()
   await ran;
 });
 
-it('that takes long holds up no other', async () => {
+it('does not wait for a slow job', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -3,11 +3,11 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { jobRuns } from '~/server/platform/db/schema/audit';
 
-/** Work that is done again and again, by one instance at a time. */
+/** Recurring work, run by one instance at a time. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** @returns what came of it, in words; empty where there was nothing to do */
+  /** @returns its result in words; empty where there was nothing to do */
   run(): Promise<string>;
 }
 
@@ -20,15 +20,15 @@ export interface JobRun {
 }
 
 const lookEveryMs = 1_000;
-/** A job that another instance has run may still come to this one: its process may die. */
+/** A job that another instance runs is checked again, since that instance may end. */
 const lookAgainMs = 60_000;
 
-/** A run that takes longer than this has died with its process, and another may begin. */
+/** A run that takes longer than this is taken for crashed, and another may begin. */
 const lostAfterMs = 10 * 60_000;
 
 /**
- * Runs jobs when their time has come, whichever instance sees it first: the row of a job is both its
- * clock and its lock, so nothing runs twice at once and nothing is forgotten over a restart.
+ * Runs jobs when they are due, on whichever instance checks first: a job's row is both its clock and its lock, so
+ * that nothing runs twice at once and nothing is lost over a restart.
  */
 export function createJobs(
   db: Database,
@@ -36,14 +36,14 @@ export function createJobs(
 ) {
   const { jobs, onFailure } = options;
   let timer: NodeJS.Timeout | undefined;
-  /** Each job's look that is under way: a slow job holds up no other. */
+  /** Checks in progress, by job: a slow job does not delay the others. */
   const looking = new Map<string, Promise<void>>();
   /** By the monotonic clock of this process. */
   const nextLook = new Map<string, number>();
 
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
-  /** Takes the job for this instance, by the database's clock. @returns whether it was due and free */
+  /** Claims the job for this instance, by the database's clock. @returns whether it was due and free */
   async function take(job: Job): Promise<boolean> {
     const isFree = or(
       sql`${jobRuns.finishedAt} is not null`,
@@ -51,7 +51,7 @@ export function createJobs(
     );
     const isDue = or(
       lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
-      // Begun in the future: the clock has been put back since.
+      // Started in the future: the clock has been set back since.
       gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
@@ -96,7 +96,7 @@ export function createJobs(
     for (const job of jobs) {
       if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
       const one = look(job)
-        // While the database is away nothing can be done; the next look finds the same work.
+        // With the database away there is nothing to do; the next check finds the same work.
         .catch(() => {})
         .finally(() => looking.delete(job.name));
       looking.set(job.name, one);
@@ -104,7 +104,7 @@ export function createJobs(
   }
 
   return {
-    /** Runs one at once, whatever its clock says. @returns what came of it */
+    /** Runs a job at once, due or not. @returns its result */
     async runNow(name: string): Promise<string> {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);

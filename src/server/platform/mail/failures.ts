@@ -13,7 +13,7 @@ const reasons = new Map([
   ['ESOCKET', unreachable],
 ]);
 
-/** Why a mail could not be sent, for the admin. What a server or a library wrote of it is for the log alone. */
+/** Why an email could not be sent, for the admin. Messages of servers and libraries are only logged. */
 export function reasonFor(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const known = reasons.get(String(code));

@@ -9,7 +9,7 @@ const signs: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** A part of a mail, in both of its forms. */
+/** A part of an email, for its HTML and its text form. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -18,7 +18,7 @@ export type Part =
 
 export interface Sender {
   name: string;
-  /** Lines at a mail's foot: who writes, and how to reach them. */
+  /** Lines of the footer: sender and contact details. */
   foot: string[];
 }
 
@@ -60,7 +60,7 @@ function toText(part: Part): string {
   }
 }
 
-/** One mail in both forms. Whatever people typed is taken for text, never for markup. */
+/** Renders an email as HTML and as text. Text that users typed is escaped. */
 export function layOut(
   sender: Sender,
   title: string,

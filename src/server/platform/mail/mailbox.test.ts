@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { mailboxOf } from './mailbox';
 
-describe('the mailbox of an address', () => {
+describe('mailboxOf', () => {
   it.each([
     ['Ada@Example.com', 'ada@example.com'],
     ['ada+news@example.com', 'ada@example.com'],

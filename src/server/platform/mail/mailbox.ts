@@ -2,13 +2,13 @@
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Names the mailbox that an address delivers to, for counting mails: in lower case, without the sub-address after a plus sign. Never used
- * to send to, since some servers take these parts literally.
+ * The mailbox that an email address delivers to, for rate limits: in lower case, without the sub-address after a
+ * plus sign. Never used as a recipient, since some servers take these parts literally.
  */
 export function mailboxOf(email: string): string {
-  const address = email.trim().toLowerCase();
-  const at = address.lastIndexOf('@');
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const normal = email.trim().toLowerCase();
+  const at = normal.lastIndexOf('@');
+  const [local, domain] = [normal.slice(0, at), normal.slice(at + 1)];
   const base = local.split('+')[0] || local;
   return dotless.has(domain) ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`;
 }

@@ -5,16 +5,16 @@ import type { NewMail, Outbox } from './outbox';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] };
 
-/** A mailer that knows the agency's name and address; a feature's emails are written with it. */
+/** A mailer with the agency's name and email; a feature's emails are written with it. */
 export interface OpenMailer {
-  /** Puts an email into the outbox, in the transaction of what it tells of. */
+  /** Adds an email to the outbox, in the transaction of the change that it is about. */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<void>;
   publicUrl: string;
-  /** Where the agency's own mail goes; empty until it has been set. */
+  /** The agency's own mailbox; empty until it is set. */
   agencyEmail: string;
 }
 
-/** Lays out emails in the agency's name. Subjects are made of fixed words: nothing that a sender typed is in a header. */
+/** Lays out emails in the agency's name. Subjects are fixed texts: no header contains what a sender typed. */
 export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
@@ -23,8 +23,8 @@ export function createMailer(options: {
   const { outbox, publicUrl } = options;
   return {
     /**
-     * To be called before the transaction in which emails are written: the settings are read here, since a transaction that waits for a
-     * second connection can deadlock the pool.
+     * Called before the transaction in which emails are written: it reads the settings, and a transaction that waits
+     * for a second connection can deadlock the pool.
      */
     async open(): Promise<OpenMailer> {
       const { brand, contact } = await options.getSettings();
@@ -33,12 +33,12 @@ export function createMailer(options: {
         publicUrl,
         agencyEmail: contact.email,
         async write(tx, { title, parts, ...rest }) {
-          // To the agency, which has not set its address yet; the panel shows what came in.
+          // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return;
           await outbox.enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,
-            // A header is one line, whatever was entered as the agency's name.
+            // A header is a single line, even where the agency's name has line breaks.
             subject: `${brand.name.replace(/\s+/g, ' ')}: ${title}`,
             ...layOut(sender, title, parts),
           });
@@ -46,7 +46,7 @@ export function createMailer(options: {
       };
     },
 
-    /** After the commit: sends what was written without waiting for the next look at the outbox. */
+    /** Sends after the commit, without waiting for the next poll of the outbox. */
     sendSoon: outbox.flushSoon,
   };
 }

@@ -23,43 +23,43 @@ type Executor = Pick<Database, 'insert'>;
 type Row = typeof mails.$inferSelect;
 
 const lookEveryMs = 5_000;
-/** Longer than any sending takes; after it, another may try. */
+/** Longer than any delivery takes; after it, another instance may claim the email. */
 const claimSeconds = 60;
-/** How long a mail that is being sent may take at the end. */
+/** How long a delivery in progress may take at shutdown. */
 const stopGraceMs = 2_000;
 
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 60 * 60;
 
-/** Seconds before the next attempt: twice as long each time, an hour at most. */
+/** Seconds before the next attempt: doubled each time, an hour at most. */
 const backoff = (attempts: number) =>
   Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
 
-/** Two days of attempts, as mail servers do; a sign-in code is of no use once its ten minutes are over. */
+/** Two days of attempts, as mail servers do; a sign-in code expires after ten minutes. */
 const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 
-/** By the database's clock, which all instances share, whatever their own say. */
+/** By the database's clock, which all instances share. */
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** One line, and nothing that a mail server would take for the end of a header. */
+/** Rejects line breaks and other control characters, which could end a header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
-/** The outbox: mails are rows of what they tell of, sent after it was committed, and kept. */
+/** The outbox: emails are written with the change that they are about, sent after the commit, and kept. */
 export function createOutbox(
   db: Database,
   options: {
-    /** Undefined where mail is only kept, to be looked at. */
+    /** Undefined where emails are only stored, to be viewed. */
     transport: Transport | undefined;
     from(): Promise<string>;
-    /** @param mail.isDead whether it was given up with this attempt */
+    /** @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
 ) {
   const { transport } = options;
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let isOver = false;
 
   async function claim(): Promise<Row | undefined> {
@@ -69,7 +69,7 @@ export function createOutbox(
       or(
         isNull(mails.claimedUntil),
         lt(mails.claimedUntil, sql`now()`),
-        // Further ahead than any wait: the clock has been put back since.
+        // Further ahead than any delay: the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
       ),
     );
@@ -123,25 +123,25 @@ export function createOutbox(
 
   async function flushAll(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRequestedAgain = false;
       for (let row = await claim(); row && !isOver; row = await claim()) await deliver(row);
-    } while (isAskedAgain && !isOver);
+    } while (isRequestedAgain && !isOver);
   }
 
-  /** Sends what waits. Other instances that do the same take other rows. */
+  /** Sends waiting emails. Concurrent instances claim different rows. */
   function flush(): Promise<void> {
-    isAskedAgain = true;
+    isRequestedAgain = true;
     flushing ??= flushAll().finally(() => {
       flushing = undefined;
     });
     return flushing;
   }
 
-  // While the database is away nothing can be sent; the next look finds it all again.
+  // While the database is away nothing can be sent; the next poll finds the same rows.
   const flushSoon = () => void flush().catch(() => {});
 
   return {
-    /** Within the transaction of what it tells of. */
+    /** Runs in the transaction of the change that it is about. */
     async enqueue(tx: Executor, mail: NewMail): Promise<void> {
       if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
         throw new Error('a mail header would hold more than one line');
@@ -149,7 +149,7 @@ export function createOutbox(
       await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
     },
 
-    /** Mails that were given up, newest first. Mails with a code are not listed: admins must not read codes. */
+    /** Emails that were given up, newest first. Codes are not listed: admins must not read them. */
     async listDead(
       limit: number,
     ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
@@ -168,7 +168,7 @@ export function createOutbox(
         .limit(limit);
     },
 
-    /** Gives one that was given up all its attempts anew. @returns whether there was such a one */
+    /** Gives such an email all its attempts again. @returns whether it was found */
     async retry(id: number): Promise<boolean> {
       const revived = await db
         .update(mails)
@@ -182,7 +182,7 @@ export function createOutbox(
     flush,
     flushSoon,
 
-    /** Looks every few seconds for what is to be tried again. */
+    /** Polls every few seconds for emails that are due. */
     start(): void {
       timer = setInterval(flushSoon, lookEveryMs);
       timer.unref();
@@ -192,7 +192,7 @@ export function createOutbox(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
-      // Does not wait for a mail server that hangs; the next start sends its mail.
+      // Does not wait for a mail server that hangs; the next start sends its email.
       await Promise.race([
         flushing?.catch(() => {}),
         delay(stopGraceMs, undefined, { ref: false }),
@@ -203,15 +203,15 @@ export function createOutbox(
 }
 
 /**
- * The same at each attempt: a mail that a server took, and whose answer was lost, is sent again, and mail programs show the two as
- * one.
+ * The same at each attempt: an email that a server accepted while its response was lost is sent again, and mail
+ * programs show the two as one.
  */
 function messageIdOf({ id, createdAt }: Row, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
-/** A code that was sent has no business in the outbox any more; without a transport that is where it is read. */
+/** A sent code is removed from the row; without a transport the row is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return kind === 'code' ? { html: '', text: '' } : {};
 }

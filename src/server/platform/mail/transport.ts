@@ -15,10 +15,10 @@ export interface Transport {
   close(): void;
 }
 
-/** At each step, a server that does not answer is given up after this. */
+/** Timeout of each step of the SMTP dialogue. */
 export const smtpDeadlineMs = 10_000;
 
-/** Outbox over SMTP. */
+/** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   const transporter = nodemailer.createTransport({
     url: smtpUrl,

@@ -6,11 +6,11 @@ import { inImageQueue } from './image-queue';
 const bytes = (length: number) => Buffer.alloc(length);
 
 describe('the image cache', () => {
-  it('makes an image once for requests at the same time and later ones', async () => {
-    const kept = createImageCache(100);
+  it('renders an image once for concurrent and later requests', async () => {
+    const cache = createImageCache(100);
     let made = 0;
     const ask = () =>
-      kept.through('a', async () => {
+      cache.through('a', async () => {
         made += 1;
         return bytes(10);
       });
@@ -19,11 +19,11 @@ describe('the image cache', () => {
     expect(made).toBe(1);
   });
 
-  it('drops the least recently used image when it is full', async () => {
-    const kept = createImageCache(25);
+  it('evicts the least recently used image when it is full', async () => {
+    const cache = createImageCache(25);
     const made: string[] = [];
     const ask = (key: string) =>
-      kept.through(key, async () => {
+      cache.through(key, async () => {
         made.push(key);
         return bytes(10);
       });
@@ -31,18 +31,18 @@ describe('the image cache', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('tries again after a failure', async () => {
-    const kept = createImageCache(100);
-    await expect(kept.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await kept.through('a', async () => bytes(1))).toHaveLength(1);
+  it('retries after a failure', async () => {
+    const cache = createImageCache(100);
+    await expect(cache.through('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cache.through('a', async () => bytes(1))).toHaveLength(1);
   });
 
-  it('makes one image at a time', async () => {
-    const kept = createImageCache(1_000);
+  it('renders one image at a time', async () => {
+    const cache = createImageCache(1_000);
     let busy = 0;
     let most = 0;
     const ask = (key: string) =>
-      kept.through(key, () =>
+      cache.through(key, () =>
         inImageQueue('view', async () => {
           busy += 1;
           most = Math.max(most, busy);
@@ -55,19 +55,19 @@ describe('the image cache', () => {
     expect(most).toBe(1);
   });
 
-  it('hands out an image that is larger than the whole cache', async () => {
-    const kept = createImageCache(10);
-    expect(await kept.through('large', async () => bytes(50))).toHaveLength(50);
+  it('returns an image that is larger than the whole cache', async () => {
+    const cache = createImageCache(10);
+    expect(await cache.through('large', async () => bytes(50))).toHaveLength(50);
   });
 
-  it('refuses further views when too many wait, and still takes uploads', async () => {
-    const kept = createImageCache(1_000);
+  it('rejects views when too many wait, and still accepts uploads', async () => {
+    const cache = createImageCache(1_000);
     let release = () => {};
     const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const asked = Array.from({ length: 60 }, (_, n) =>
-      kept
+      cache
         .through(`waiting ${n}`, () =>
           inImageQueue('view', async () => {
             await blocked;

@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 type Draw = () => Promise<Buffer>;
 
 /**
- * Keeps images that are costly to make, up to `bytesMax` in all, least recently used out first. Requests for the same image share one
- * making.
+ * Caches resized images up to `bytesMax` in all, and evicts the least recently used first. Concurrent requests for
+ * the same image share its rendering.
  */
 export function createImageCache(bytesMax: number) {
   const cache = new LRUCache<string, Buffer, Draw>({
     maxSize: bytesMax,
     sizeCalculation: (bytes) => Math.max(1, bytes.length),
-    // An image larger than the whole cache is handed out, not kept.
+    // An image larger than the whole cache is returned but not cached.
     maxEntrySize: bytesMax,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // Dropped while it is made (by a full cache), it still answers those who asked for it.
+    // An entry evicted while it is rendered still answers the requests that wait for it.
     ignoreFetchAbort: true,
   });
 

@@ -3,22 +3,22 @@ import sharp from 'sharp';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Works that may wait; one more is refused at once. */
+/** Tasks that may wait; further ones are rejected at once. */
 export const waitingMax = 40;
-/** Of these, views of pictures leave the rest to uploads: strangers cannot keep an admin from working. */
+/** Views get no more than this, so that visitors cannot block an admin's uploads. */
 const viewsWaitingMax = 25;
 
 /** One thread for each image, so that decoding never takes the cores that requests need. */
 sharp.concurrency(1);
-/** Its own cache of files and pixels is of no use here: every image is asked for once. */
+/** The library's own cache is useless here: every image is requested once. */
 sharp.cache(false);
 
 const limit = pLimit(1);
 
 /**
- * Runs one piece of image work at a time in this process, in the order asked.
+ * Runs one image task at a time in this process, in the order of the calls.
  *
- * @throws AppError SERVICE_UNAVAILABLE when too much waits already
+ * @throws AppError SERVICE_UNAVAILABLE when too many wait
  */
 export function inImageQueue<T>(kind: 'view' | 'upload', work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= (kind === 'view' ? viewsWaitingMax : waitingMax)) {

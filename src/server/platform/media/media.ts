@@ -23,10 +23,10 @@ export interface SentPicture {
   format: PictureFormat;
 }
 
-/** What is made of stored pictures is kept up to this many bytes in all. */
-const keptBytesMax = 64 * 1024 * 1024;
+/** Bytes of resized pictures that are cached in all. */
+const cacheBytesMax = 64 * 1024 * 1024;
 const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
-/** Past this, what is left of a picture's decoding is given up. */
+/** Decoding a picture is aborted after this. */
 const decodeSecondsMax = 8;
 
 /** Uploaded pictures, in the sizes and formats that browsers ask for. */
@@ -36,13 +36,13 @@ export function createMedia(db: Database) {
     .from(media)
     .where(eq(media.hash, sql.placeholder('hash')))
     .prepare('media_by_hash');
-  const images = createImageCache(keptBytesMax);
+  const images = createImageCache(cacheBytesMax);
 
   return {
     /**
-     * Stores a picture (JPEG, PNG, WebP, AVIF or GIF), turned upright, without its metadata.
+     * Stores a picture (JPEG, PNG, WebP, AVIF or GIF), rotated upright, without its metadata.
      *
-     * @returns its address on this site
+     * @returns its URL path
      */
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
@@ -51,12 +51,12 @@ export function createMedia(db: Database) {
       await db
         .insert(media)
         .values(row)
-        // Stored again: what was about to be deleted as unused is used once more.
+        // Stored again: the upload date is renewed, so that it is not deleted as unused.
         .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
       return pictureAddress(row);
     },
 
-    /** @param width one of those it is offered in; without it, as stored */
+    /** @param width one of the offered widths; undefined for the stored size */
     async read(hash: string, width: number | undefined, format: PictureFormat) {
       if (width !== undefined && !pictureWidths.some((one) => one === width)) notThere();
       return images.through(`${hash} ${width ?? ''} ${format}`, async () => {
@@ -73,7 +73,7 @@ export function createMedia(db: Database) {
       });
     },
 
-    /** Deletes pictures that no row refers to. @returns what was done, in words */
+    /** Deletes pictures that no row refers to. @returns the result in words */
     async deleteUnused(now = new Date()): Promise<string> {
       const deleted = await deleteUnusedPictures(db, now);
       return deleted === 0 ? '' : `Deleted ${deleted} pictures that nothing shows`;
@@ -104,11 +104,11 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
   });
 }
 
-/** Reads the size off the file's header, without decoding it. */
+/** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
     const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
-    // SVG is left out: such a file may hold scripts, and refer to others.
+    // No SVG: it may contain scripts and refer to other files.
     if (formats.has(header.format)) return header;
   } catch {
     // answered below

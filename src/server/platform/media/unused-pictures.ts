@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** A picture is stored before the form that shows it is saved: it has this long. */
+/** A picture is uploaded before its form is saved: it is kept for this long. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Tables without pictures that grow large, left out of the search. Any other table, a new one too, is searched: forgetting one
- * here costs time, never a picture.
+ * Large tables without pictures, left out of the search. Every other table is searched, new ones included: a table
+ * that is missing here costs time, never a picture.
  */
 const withoutPictures = [
   'media',
@@ -22,7 +22,7 @@ const withoutPictures = [
   'job_runs',
 ];
 
-/** Deletes stored pictures whose address stands in no row of any table. @returns how many */
+/** Deletes stored pictures whose URL is in no row of any table. @returns how many */
 export async function deleteUnusedPictures(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - graceMs).toISOString();
   return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function deleteUnusedPictures(db: Database, now: Date): Promise<num
           regexp_matches(to_jsonb(row)::text, '/media/([0-9a-f]{32})-', 'g') as found
         where to_jsonb(row)::text like '%/media/%'`,
     );
-    // A daily job may take its time, where a request may not.
+    // A daily job may take longer than a request.
     await tx.execute(sql`set local statement_timeout = '5min'`);
     const deleted = await tx.execute(sql`
       delete from media

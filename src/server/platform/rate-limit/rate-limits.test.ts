@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { tooMany } from './rate-limits';
 
-describe('what is said past a budget', () => {
+describe('the error past a rate limit', () => {
   it.each([
     [1, '1 second'],
     [2, '2 seconds'],
@@ -11,7 +11,7 @@ describe('what is said past a budget', () => {
     [600, '10 minutes'],
     [5400, '2 hours'],
     [86_400, '24 hours'],
-  ])('after %i seconds', (seconds, words) => {
+  ])('says after %i seconds: wait %s', (seconds, words) => {
     const refusal = tooMany(seconds);
     expect(refusal.message).toBe(`Too many requests. Please try again in ${words}.`);
     expect(refusal.about.retryAfterSeconds).toBe(seconds);

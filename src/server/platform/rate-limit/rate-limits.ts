@@ -9,45 +9,45 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How often what may be done, in how many seconds; docs/limits.md has a row for each. */
+/** Points per number of seconds; docs/limits.md has a row for each. */
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** Mails that confirm what came in by a public form: by mailbox, by sender's network and for the whole site. */
+  /** Mails that confirm a lead: by mailbox, by the sender's network, and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** By user, like all below up to the codes. Every write of a client that has no budget of its own. */
+  /** From here to the codes, counted by user. Every write of a client without a limit of its own. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
-  /** What asks the payment provider to change something, and to count something. */
+  /** Calls that make Stripe change something, or calculate something. */
   billingChanges: { points: 60, seconds: hour },
   billingPreviews: { points: 60, seconds: 10 * minute },
   pictureOfUser: { points: 10, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 
-  /** By mailbox and asking browser; of those without a cookie, by network. */
+  /** By mailbox and requesting browser; without a cookie, by network. */
   codeGap: { points: 1, seconds: minute },
   codesFromNetworkToMailbox: { points: 5, seconds: hour },
   codesToMailbox: { points: 20, seconds: hour },
-  /** One network to any mailboxes. */
-  codesFromAddress: { points: 100, seconds: 10 * minute },
-  /** Of a browser that asked for the code, and of all others. */
+  /** From one network to any mailboxes. */
+  codesFromNetwork: { points: 100, seconds: 10 * minute },
+  /** By the browser that requested the code, and by all other callers. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
-  /** At whichever addresses: no network tries a few codes at each of many accounts. */
+  /** For all e-mail addresses together: no network can try a few codes at each of many accounts. */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },
-  adminByAddress: { points: 20, seconds: 15 * minute },
+  adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
 } as const;
 
 export type RateLimitName = keyof typeof limits;
 
-/** Seconds as a person says them. */
+/** Seconds in words. */
 export function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 90) return `${seconds} seconds`;
@@ -62,7 +62,7 @@ export function tooMany(seconds: number, what = 'Too many requests.'): AppError 
   });
 }
 
-/** RateLimits that all instances share. */
+/** Rate limits, counted in the database so that all instances share them. */
 export function createRateLimits(
   db: Database,
   changes: Partial<Record<RateLimitName, number>> = {},
@@ -83,42 +83,42 @@ export function createRateLimits(
   async function consume(limiter: RateLimiterDrizzle, key: string, what?: string): Promise<void> {
     try {
       await limiter.consume(key);
-    } catch (spent) {
-      if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw tooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)), what);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)), what);
     }
   }
 
   return {
-    /** Takes one; refuses with the time to wait where none is left. */
-    consume: (budget: RateLimitName, key: string, what?: string) =>
-      consume(limiters[budget], key, what),
+    /** Takes one point. @throws TOO_MANY_REQUESTS with the time to wait where none is left */
+    consume: (name: RateLimitName, key: string, what?: string) =>
+      consume(limiters[name], key, what),
 
-    /** The same as part of a transaction: nothing is taken where that is rolled back. */
-    consumeIn: (tx: Pick<Database, 'insert'>, budget: RateLimitName, key: string) =>
-      consume(limiterOf(budget, tx), key),
+    /** The same as part of a transaction: a rollback gives the point back. */
+    consumeIn: (tx: Pick<Database, 'insert'>, name: RateLimitName, key: string) =>
+      consume(limiterOf(name, tx), key),
 
-    /** Takes one as part of a transaction. @returns false where none is left */
+    /** Takes one point as part of a transaction. @returns false where none is left */
     async tryConsume(
       tx: Pick<Database, 'insert'>,
-      budget: RateLimitName,
+      name: RateLimitName,
       key: string,
     ): Promise<boolean> {
       try {
-        await limiterOf(budget, tx).consume(key);
+        await limiterOf(name, tx).consume(key);
         return true;
-      } catch (spent) {
-        if (!(spent instanceof RateLimiterRes)) throw spent;
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
         return false;
       }
     },
 
-    /** Gives back what was taken for something that turned out well. */
-    async giveBack(budget: RateLimitName, key: string): Promise<void> {
-      await limiters[budget].reward(key);
+    /** Gives a point back: a successful sign-in counts for nothing. */
+    async giveBack(name: RateLimitName, key: string): Promise<void> {
+      await limiters[name].reward(key);
     },
 
-    /** RateLimits that have run out are full again, and their rows of no use. */
+    /** Deletes the rows of expired periods. */
     async sweep(): Promise<void> {
       await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
     },

@@ -2,26 +2,26 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
-/** The session that a request was made with. */
+/** The session of a request. */
 export interface VisitSession {
   id: number;
   token: string;
-  /** When it ends, unless it is used until then. */
+  /** When it ends unless it is used. */
   expiresAt: Date;
 }
 
-/** What is known of a request's sender beside the user, and what to set in the sender's browser. */
+/** What is known of a request's sender besides the user, and what to set in the sender's browser. */
 export interface Visit {
   /** The network that rate limits count by: an IPv4 address or an IPv6 /64. */
-  address: string;
+  network: string;
   /** The User-Agent header. */
   device: string;
   session: VisitSession | undefined;
-  /** Says that an admin has signed in with this browser before. */
+  /** Signed cookie of a browser that an admin has signed in with. */
   knownBrowser: string | undefined;
-  /** Names the browser that asked for a one-time code; what it sent, not verified yet. */
+  /** Cookie of the browser that requested a one-time code; not verified yet. */
   codeBrowser: string | undefined;
-  /** Response headers, whichever path the response leaves by. */
+  /** Response headers, for every kind of response. */
   reply: [name: string, value: string][];
   /** Sets the session's cookie, or clears it. */
   remember(session: { token: string; expiresAt: Date } | undefined): void;
@@ -29,12 +29,12 @@ export interface Visit {
   rememberCodeBrowser(value: string): void;
 }
 
-/** What a procedure knows of the request that called it. Services reach a router as arguments, not by the context. */
+/** What a procedure knows of the request. Services are passed to routers as arguments, not in the context. */
 export interface Context {
   user: CurrentUser | null;
   visit: Visit;
   requestId: string;
-  /** The Idempotency-Key header, where a caller sent one. */
+  /** The Idempotency-Key header, if any. */
   idempotencyKey: string | undefined;
   rateLimits: RateLimits;
   cacheTags: CacheTags;

@@ -17,20 +17,20 @@ const ladder = router({
 });
 const as = (user: CurrentUser | null) => createCallerFactory(ladder)(contextOf(user));
 
-describe('the ladder of procedures', () => {
-  it('lets anyone into what is public', async () => {
-    expect(await as(people.nobody).anyone()).toBe('in');
+describe('procedures', () => {
+  it('public ones admit every caller', async () => {
+    expect(await as(people.visitor).anyone()).toBe('in');
     expect(await as(people.client).anyone()).toBe('in');
   });
 
-  it('asks for a sign-in on the second rung', async () => {
-    await expect(as(people.nobody).signedIn()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  it('authed ones answer UNAUTHORIZED without a session', async () => {
+    await expect(as(people.visitor).signedIn()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await as(people.client).signedIn()).toBe(people.client.email);
     expect(await as(people.admin).signedIn()).toBe(people.admin.email);
   });
 
-  it('lets admins alone onto the third', async () => {
-    await expect(as(people.nobody).admins()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  it('admin ones answer FORBIDDEN to clients', async () => {
+    await expect(as(people.visitor).admins()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(as(people.client).admins()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await as(people.admin).admins()).toBe(people.admin.email);
   });

@@ -3,17 +3,17 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
-import { toErrorBody, translated } from '~/server/platform/errors';
+import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import type { Context } from './context';
 
 export interface Meta extends OpenApiMeta {
   /**
-   * Which tables an answer is made of. A procedure that names them is the same for every visitor, so
-   * that its answers are kept in memory until one of these tables changes.
+   * The tables that a response is made of. The response of a procedure with tags is the same for every visitor and is
+   * cached until one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
-  /** Which budget a client's call takes from, by user; a write without one takes from `clientWrites`. */
+  /** The rate limit that a client's call counts against, by user; `clientWrites` for a write without one. */
   rateLimit?: RateLimitName;
 }
 
@@ -30,7 +30,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // For screens: pages that are gone answer 410, and forms say when to try again.
+          // For screens: deleted pages answer 410, and forms show when to try again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -40,7 +40,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const noteWhatIsShown = t.middleware(({ ctx, meta, next }) => {
+const noteCacheTags = t.middleware(({ ctx, meta, next }) => {
   ctx.cacheTags.note(meta?.cacheTags);
   return next();
 });
@@ -51,27 +51,27 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
     const { cause } = result.error;
     const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
     if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
-    throw translated(result.error);
+    throw translateError(result.error);
   }
   return result;
 });
 
-/** Anyone. */
-export const publicProcedure = t.procedure.use(noteWhatIsShown).use(translateErrors);
+/** For every caller. */
+export const publicProcedure = t.procedure.use(noteCacheTags).use(translateErrors);
 
 const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.user) throw signedOut();
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
-/** Requires a signed-in user. Every mutation spends one of the user's rate limits, so that a new procedure cannot be left without one. */
+/** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
 export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
-  const budget = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (budget) await ctx.rateLimits.consume(budget, ctx.user.id);
+  const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
+  if (rateLimit) await ctx.rateLimits.consume(rateLimit, ctx.user.id);
   return next({ ctx });
 });
 
-/** Admins alone. A mutation returns once its change is seen by every page that is asked for next. */
+/** Requires an admin. A mutation returns once its change shows on every page requested after it. */
 export const adminProcedure = signedInProcedure.use(async ({ ctx, type, next }) => {
   if (!ctx.user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
   const result = await next({ ctx });

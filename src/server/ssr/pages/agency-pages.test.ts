@@ -5,7 +5,7 @@ import { contactServices } from '~/contract/leads/contact';
 import type { About } from '~/contract/settings/settings-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { type HtmlPage, linksOf, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 let app: TestApp;
 
@@ -23,7 +23,7 @@ describe('the landing page', () => {
     page = await readHtml(app, '/');
   });
 
-  it('says who it is, in figures and with reasons', () => {
+  it('shows the agency’s name, its figures and reasons', () => {
     expect(textOf(page.main.getByRole('heading', { level: 1 }))).toBe(
       'We hover, we look hard, then we build.',
     );
@@ -48,7 +48,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('shows the first six services, their prices and the way to each', async () => {
+  it('lists the first six services with prices and links', async () => {
     const services = await app.sql`
       select slug, name, description, price_cents from services
       where is_active and deleted_at is null order by position, id limit 6`;
@@ -64,7 +64,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('shows the featured pieces of work, and the way to each', async () => {
+  it('lists the featured portfolio items with links', async () => {
     const pieces = await app.sql`
       select slug, title from portfolio_items
       where featured and deleted_at is null order by position, id limit 6`;
@@ -76,7 +76,7 @@ describe('the landing page', () => {
     expect(links).toEqual(pieces.map(({ slug }) => `/portfolio/${slug}`));
   });
 
-  it('ends with the ways to ask', () => {
+  it('ends with links to the contact form and the portfolio', () => {
     const call = region(page, 'Tell us what is in the way');
     expect(linksOf(call.getAllByRole('link'))).toEqual(
       expect.arrayContaining([
@@ -86,7 +86,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('says without scripts that the form needs them, and where else to write', () => {
+  it('explains without scripts that the form needs them, with another way to write', () => {
     const note = page.document.querySelector('#quick-quote noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
     const footer = within(page.body.getByRole('contentinfo'));
@@ -95,7 +95,7 @@ describe('the landing page', () => {
   });
 });
 
-describe('the page about the agency', () => {
+describe('the about page', () => {
   let page: HtmlPage;
   let about: About;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the page about the agency', () => {
     about = row?.value as About;
   });
 
-  it('says in figures what the agency claims', () => {
+  it('shows the agency’s claims as figures', () => {
     const figures = region(page, 'In figures');
     expect(textsOf(figures.getAllByRole('definition'))).toEqual(['200+', '150+', '5+', '20+']);
     expect(textsOf(figures.getAllByRole('term'))).toEqual([
@@ -116,7 +116,7 @@ describe('the page about the agency', () => {
     ]);
   });
 
-  it('tells its story, and what it holds to', () => {
+  it('shows its story and its values', () => {
     const { title, lead, story, values, week } = about;
     const head = page.main.getByRole('heading', { level: 1 }).closest('header');
     expect(textOf(head)).toBe(`${title}${lead}`);
@@ -132,7 +132,7 @@ describe('the page about the agency', () => {
     }
   });
 
-  it('names everyone on the team, with a mark for each', () => {
+  it('lists every member of the team with a picture', () => {
     const { team } = about;
     const people = region(page, team.title).getAllByRole('listitem');
     expect(people).toHaveLength(team.people.length);
@@ -144,12 +144,12 @@ describe('the page about the agency', () => {
         person?.role,
         person?.text,
       ]);
-      // No one sent a portrait: each has a mark that was drawn for the name.
+      // The sample has no portraits: each member has a generated picture.
       expect(entry.querySelector('svg path')).not.toBeNull();
     }
   });
 
-  it('leads to work, talk, mail and phone', () => {
+  it('links to work, contact, e-mail and phone', () => {
     const visit = page.main.getByRole('region', { name: 'Come by, or write' });
     expect(linksOf(within(visit).getAllByRole('link'))).toEqual([
       ['Start a conversation', '/contact'],
@@ -168,7 +168,7 @@ describe('the contact page', () => {
     page = await readHtml(app, '/contact');
   });
 
-  it('has the agency’s own details beside the form', () => {
+  it('shows the agency’s contact details beside the form', () => {
     const { email, phone, hours } = seedSettings.contact;
     const info = page.main.getByRole('region', { name: 'How to reach us' });
     const links = new Map(linksOf(within(info).getAllByRole('link')));
@@ -179,12 +179,12 @@ describe('the contact page', () => {
     expect(chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+$/);
   });
 
-  it('says without scripts what to do instead of the form', () => {
+  it('explains without scripts what to do instead of the form', () => {
     const note = page.document.querySelector('main noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
   });
 
-  it('offers the services of the list of services to write about', () => {
+  it('offers the services as subjects', () => {
     const form = within(page.main.getByRole('form', { name: 'Send us a message' }));
     expect(textsOf(form.getByLabelText('Service').querySelectorAll('option'))).toEqual([
       'Select a service',
@@ -192,7 +192,7 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('says what it is about, where the link to it did', async () => {
+  it('presets the subject of the link that led to it', async () => {
     const { main } = await readHtml(app, '/contact?subject=support');
     const form = main.getByRole('form', { name: 'Send us a message' });
     expect(textOf(form)).toContain('Support request');
@@ -200,11 +200,11 @@ describe('the contact page', () => {
   });
 });
 
-describe('the plans', () => {
+describe('the pricing page', () => {
   const money = (cents: number) =>
     `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
-  it.each(['monthly', 'yearly'] as const)('show what they cost, paid %s', async (cycle) => {
+  it.each(['monthly', 'yearly'] as const)('shows the prices, paid %s', async (cycle) => {
     const plans = await app.sql`
       select id, name, description, monthly_cents, yearly_cents, features from plans
       where is_active and deleted_at is null order by position, id`;
@@ -226,7 +226,7 @@ describe('the plans', () => {
     }
   });
 
-  it('have a switch that works without scripts', async () => {
+  it('has a billing switch that works without scripts', async () => {
     for (const [path, isYearly, next] of [
       ['/pricing', 'false', 'yearly'],
       ['/pricing?cycle=yearly', 'true', 'monthly'],
@@ -234,12 +234,12 @@ describe('the plans', () => {
       const { main } = await readHtml(app, path as string);
       const toggle = main.getByRole('switch', { name: 'Pay by the year' });
       expect(toggle.getAttribute('aria-checked')).toBe(isYearly);
-      expect(addressOf(toggle)).toBe(`/pricing?cycle=${next}`);
+      expect(targetOf(toggle)).toBe(`/pricing?cycle=${next}`);
       expect(textOf(toggle.closest('form'))).toContain('Save 20%');
     }
   });
 
-  it('have their questions answered on the page', async () => {
+  it('shows the questions with their answers', async () => {
     const { main } = await readHtml(app, '/pricing');
     const questions = main.getByRole('region', { name: 'Before you pay' });
     const answers = textsOf(questions.querySelectorAll('details p'));

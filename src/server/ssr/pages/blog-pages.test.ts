@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { postCategories } from '~/contract/blog/blog';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 interface PostRow {
   slug: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the blog', () => {
-  it('shows every post once, two of them featured, with author and reading time', async () => {
+  it('lists every post once, two of them featured, with author and reading time', async () => {
     const { main } = await readHtml(app, '/blog');
     const featured = within(main.getByRole('list', { name: 'Featured posts' }));
     expect(featured.getAllByRole('listitem')).toHaveLength(2);
@@ -44,14 +44,14 @@ describe('the blog', () => {
     }
   });
 
-  it('is filtered by buttons of a plain form, which need no scripts', async () => {
+  it('is filtered by the buttons of a plain form, without scripts', async () => {
     const { main } = await readHtml(app, '/blog');
     const chips = within(main.getByRole('form', { name: 'Filter by category' }));
     const buttons = chips.getAllByRole('button');
     expect(textsOf(buttons)).toEqual(['All', ...postCategories]);
     for (const button of buttons) {
       const category = textOf(button);
-      const page = await readHtml(app, addressOf(button));
+      const page = await readHtml(app, targetOf(button));
       expect(textOf(page.main.getByRole('button', { pressed: true }))).toBe(category);
       const expected = posts.filter((post) => category === 'All' || post.category === category);
       const headings = page.main
@@ -63,7 +63,7 @@ describe('the blog', () => {
 });
 
 describe('a post', () => {
-  it('is read in full: headings to jump to, author, others to read next', async () => {
+  it('shows the text with linked headings, author and related posts', async () => {
     const { main } = await readHtml(app, `/blog/${latest.slug}`);
     const article = main.getByRole('article');
     expect(textOf(within(article).getByRole('heading', { level: 1 }))).toBe(latest.title);
@@ -87,13 +87,13 @@ describe('a post', () => {
     for (const item of next) expect(textOf(item)).not.toContain(latest.title);
   });
 
-  it('leads back to its category', async () => {
+  it('links to its category', async () => {
     const { main } = await readHtml(app, `/blog/${latest.slug}`);
     const link = within(main.getByRole('article')).getByRole('link', { name: latest.category });
     expect(link.getAttribute('href')).toBe(`/blog?category=${latest.category}`);
   });
 
-  it('that is not there says so, with HTTP 404 and the way to those that are', async () => {
+  it('answers 404 for an unknown one, with links to others', async () => {
     const { status, main } = await readHtml(app, '/blog/no-such-post');
     expect(status).toBe(404);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Post Not Found');

@@ -17,7 +17,7 @@ interface ExpectedHead {
   image?: string;
 }
 
-/** What search engines and those who share the page are told, each thing once. */
+/** Title, description, canonical URL and share tags, each once. */
 async function expectHead(path: string, expected: ExpectedHead) {
   const page = await readHtml(app, `${path}?utm_source=somewhere`);
   const { title } = page.document;
@@ -30,7 +30,7 @@ async function expectHead(path: string, expected: ExpectedHead) {
   if (expected.description !== undefined) expect(description).toBe(expected.description);
   expect(description.length).toBeGreaterThan(50);
   expect(description.length).toBeLessThanOrEqual(160);
-  // At home without a query, wherever one came from.
+  // The home page without a query, wherever the visitor came from.
   expect(headOf(page, 'link[rel=canonical]', 'href')).toBe(publicUrl + path);
   const shared = {
     url: publicUrl + path,
@@ -58,9 +58,9 @@ it.each<[path: string, ExpectedHead]>([
         'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
     },
   ],
-])('%s tells search engines and those who share it what it is', expectHead);
+])('%s has its title, description and share tags', expectHead);
 
-it('the page about the agency tells its lead', async () => {
+it('the about page has its lead as description', async () => {
   const [row] = await app.sql`select value->>'lead' as lead from settings where key = 'about'`;
   await expectHead('/about', {
     title: 'About us | Kestrel',
@@ -69,7 +69,7 @@ it('the page about the agency tells its lead', async () => {
   });
 });
 
-it('each piece of work tells what it is', async () => {
+it('each portfolio item has its own title and description', async () => {
   const pieces = await app.sql`
     select slug, title, description from portfolio_items where deleted_at is null`;
   expect(pieces.length).toBeGreaterThan(3);
@@ -82,7 +82,7 @@ it('each piece of work tells what it is', async () => {
   }
 });
 
-it('each post tells what it is, with a share image of its own', async () => {
+it('each post has its own title, description and share image', async () => {
   const posts = await app.sql`
     select slug, title, excerpt, meta_title, meta_description from posts
     where deleted_at is null and published_at <= now()`;

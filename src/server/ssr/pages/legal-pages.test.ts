@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the terms', () => {
-  it('have their dates, six cards, three services, refunds and two ways to ask', async () => {
+  it('show their dates, six cards, three services, refunds and two contact links', async () => {
     const { main, document } = await readHtml(app, '/terms');
     expect(main.getAllByText('July 15, 2025')).toHaveLength(2);
     expect(textsOf(main.getAllByRole('heading', { level: 2 }))).toEqual(
@@ -44,7 +44,7 @@ describe('the terms', () => {
 });
 
 describe('the privacy policy', () => {
-  it('has its cookie policy and the periods of the settings', async () => {
+  it('contains the cookie policy and the retention periods of the settings', async () => {
     const { main, document } = await readHtml(app, '/privacy');
     const { usageDataMonths, supportMonths, privacyReplyDays } = seedSettings.retention;
     expect([usageDataMonths, supportMonths, privacyReplyDays]).toEqual([24, 36, 30]);
@@ -63,7 +63,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the cookies page', () => {
-  it('lists what this site keeps', async () => {
+  it('lists every cookie and stored entry', async () => {
     const { main } = await readHtml(app, '/cookies');
     const entries = within(main.getByRole('list', { name: 'What this site keeps in a browser' }));
     expect(entries.getByText('theme')).toBeDefined();
@@ -71,7 +71,7 @@ describe('the cookies page', () => {
 });
 
 describe('open positions', () => {
-  it('can be applied for', async () => {
+  it('link to an application by e-mail', async () => {
     const { main } = await readHtml(app, '/careers');
     const region = within(main.getByRole('region', { name: 'Open positions' }));
     const items = region.getAllByRole('listitem');
@@ -90,7 +90,7 @@ describe('open positions', () => {
 });
 
 it.each(['/terms', '/privacy', '/cookies', '/careers', '/about', '/portfolio'])(
-  '%s is read without scripts',
+  '%s is complete without scripts',
   async (path) => {
     const { status, main } = await readHtml(app, path);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Pages of people who are signed in: built on the identity of clients and admins. */
+/** Pages of signed-in users. */
 const forSignedIn = /^\/(subscribe|auth|account|dashboard|admin|cplogin|api\/login)\b/;
 
 interface Seo {
@@ -40,7 +40,7 @@ async function readPage(path: string): Promise<Seo> {
 
 const isElsewhere = (link: string) => /^(mailto:|tel:|https?:)/.test(link);
 
-it('no link of any page leads nowhere, and none has no target', async () => {
+it('every link of every page has a target that exists', async () => {
   const pages = new Map<string, Seo>();
   const from = new Map<string, string>([['/', '(start)']]);
   for (const [path] of from) {
@@ -56,7 +56,7 @@ it('no link of any page leads nowhere, and none has no target', async () => {
   }
   expect(pages.size).toBeGreaterThan(40);
 
-  // What is after the sign is there too.
+  // The target of a fragment exists too.
   for (const [path, { links }] of pages) {
     for (const link of links.filter((one) => one.includes('#') && !isElsewhere(one))) {
       const url = new URL(link, `http://site${path}`);

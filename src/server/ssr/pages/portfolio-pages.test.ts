@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As the page has them: two in front, and all that is left. */
+/** In the order of the page: two featured items, then all others. */
 function arranged(): { featured: Piece[]; others: Piece[] } {
   const featured = pieces.filter((piece) => piece.featured).slice(0, 2);
   return { featured, others: pieces.filter((piece) => !featured.includes(piece)) };
@@ -59,17 +59,17 @@ function expectCard(card: HTMLElement, piece: Piece, level: number) {
   ]);
   const link = inside.getByRole('link', { name: `View Project: ${piece.title}` });
   expect(link.getAttribute('href')).toBe(`/portfolio/${piece.slug}`);
-  // Their clients sent no pictures: each has one that was drawn for it.
+  // The sample has no pictures: each item has a generated one.
   expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] path').length).toBeGreaterThan(0);
 }
 
 const itemsOf = (list: HTMLElement) => Array.from(list.children) as HTMLElement[];
 
 describe('the portfolio', () => {
-  it('shows two featured pieces and then all others, each once', async () => {
+  it('lists two featured items and then all others, each once', async () => {
     const { main } = await readHtml(app, '/portfolio');
     const { featured, others } = arranged();
-    // More could be featured than there is room for.
+    // More items are featured than there is room for.
     expect(pieces.filter((piece) => piece.featured).length).toBeGreaterThan(2);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Work, and what came of it');
     const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
@@ -81,7 +81,7 @@ describe('the portfolio', () => {
     for (const [index, card] of rest.entries()) expectCard(card, others[index] as Piece, 3);
   });
 
-  it('ends with the ways to ask', async () => {
+  it('ends with links to the contact form, the mailbox and the services', async () => {
     const { main } = await readHtml(app, '/portfolio');
     const region = main.getByRole('region', { name: 'What does not work at yours?' });
     expect(linksOf(within(region).getAllByRole('link'))).toEqual(
@@ -94,8 +94,8 @@ describe('the portfolio', () => {
   });
 });
 
-describe('the page of a piece of work', () => {
-  it('tells its story, in all its parts', () => {
+describe('the page of a portfolio item', () => {
+  it('shows all parts of its story', () => {
     for (const piece of pieces) {
       const { main, body } = pageOf(piece);
       const article = main.getByRole('article');
@@ -117,7 +117,7 @@ describe('the page of a piece of work', () => {
         expect(paragraphs.length).toBeGreaterThan(1);
         expect(textsOf(chapter(name).getAllByRole('paragraph'))).toEqual(paragraphs);
       }
-      // All of them, not the three that a card has.
+      // All of them, unlike a card, which shows three.
       expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(piece.technologies);
 
       const hero = article.querySelector('header') as HTMLElement;
@@ -132,21 +132,21 @@ describe('the page of a piece of work', () => {
         ...(outcome ? [outcome.value] : []),
         piece.client_name,
       ]);
-      // No picture was sent: a drawn one stands in, and there is no gallery.
+      // Without a picture, a generated one is shown and there is no gallery.
       expect(hero.querySelector('svg path')).not.toBeNull();
       expect(main.queryByRole('region', { name: 'Pictures' })).toBeNull();
       expect(textOf(main.getByRole('region', { name: 'What does not work at yours?' }))).not.toBe(
         '',
       );
 
-      // It belongs to the portfolio, and leads back to it.
+      // It links back to the portfolio.
       const nav = body.getByRole('navigation', { name: 'Main' });
       expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual(['Portfolio']);
       expect(within(article).getByText('Portfolio').getAttribute('href')).toBe('/portfolio');
     }
   });
 
-  it('leads to where the work can be seen, where it can be', () => {
+  it('links to the work’s website where there is one', () => {
     const kinds = pieces.map((piece) =>
       piece.live_url ? 'live' : piece.project_url ? 'project' : 'none',
     );
@@ -155,19 +155,19 @@ describe('the page of a piece of work', () => {
       const { main } = pageOf(piece);
       const made = main.getByRole('heading', { name: 'Made with' }).closest('section');
       const links = within(made as HTMLElement).queryAllByRole('link');
-      // None of the sample's clients shows its source; content.test.tsx has one that does.
+      // None of the sample's items has a link to source code; content.test.tsx has one.
       expect(piece.github_url).toBeNull();
       const liveUrl = piece.live_url ?? piece.project_url;
       expect(linksOf(links)).toEqual(liveUrl ? [['Visit the live site', liveUrl]] : []);
       for (const link of links) {
         expect(link.getAttribute('rel')).toMatch(/\bnoopener\b/);
-        // It opens where the reader chooses.
+        // It opens in the same tab.
         expect(link.getAttribute('target')).toBeNull();
       }
     }
   });
 
-  it('is one of a ring that can be walked both ways', () => {
+  it('links to the previous and the next item, wrapping around', () => {
     expect(pieces.length).toBeGreaterThan(2);
     for (const [index, piece] of pieces.entries()) {
       const { main } = pageOf(piece);
@@ -184,7 +184,7 @@ describe('the page of a piece of work', () => {
     }
   });
 
-  it('is found by number as well', async () => {
+  it('is found by numeric id as well', async () => {
     for (const { id, slug } of pieces) {
       const answer = await app.fetch(`/portfolio/${id}`);
       expect([answer.status, answer.headers.get('location')]).toEqual([301, `/portfolio/${slug}`]);
@@ -192,9 +192,9 @@ describe('the page of a piece of work', () => {
   });
 });
 
-describe('a piece that is not there', () => {
+describe('an unknown portfolio item', () => {
   it.each(['no-such-piece', '0', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
-    'is said to be gone, with the way to those that are: %s',
+    'answers 404 with a link to the list: %s',
     async (slug) => {
       const { status, main, document } = await readHtml(app, `/portfolio/${slug}`);
       expect(status).toBe(404);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { addressOf, type HtmlPage, readHtml, textOf, textsOf } from '~/testing/html';
+import { type HtmlPage, readHtml, targetOf, textOf, textsOf } from '~/testing/html';
 
 interface ServiceRow {
   id: number;
@@ -35,7 +35,7 @@ const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
 const names = ({ main }: HtmlPage) => textsOf(main.queryAllByRole('heading', { level: 2 }));
 
 describe('the list of services', () => {
-  it('shows every service with its price and the way to it', async () => {
+  it('shows every service with its price and its link', async () => {
     const { main } = await readHtml(app, '/services');
     const cards = main.getAllByRole('listitem');
     expect(cards).toHaveLength(services.length);
@@ -51,13 +51,13 @@ describe('the list of services', () => {
     }
   });
 
-  it('is filtered by buttons of a plain form, which need no scripts', async () => {
+  it('is filtered by the buttons of a plain form, without scripts', async () => {
     const { main } = await readHtml(app, '/services');
     const filter = within(main.getByRole('form', { name: 'Filter by category' }));
     const buttons = filter.getAllByRole('button');
     expect(textsOf(buttons)).toEqual(['All', ...categories.map((one) => categoryLabels[one])]);
     for (const button of buttons) {
-      const path = addressOf(button);
+      const path = targetOf(button);
       const category = categories.find((one) => path === `/services?category=${one}`);
       const page = await readHtml(app, path);
       const pressed = page.main.getByRole('button', { pressed: true });
@@ -69,7 +69,7 @@ describe('the list of services', () => {
 });
 
 describe('the page of a service', () => {
-  it('has every part', async () => {
+  it('shows all its parts', async () => {
     const service = services.find(({ slug }) => slug === 'marketing-website') as ServiceRow;
     const { main } = await readHtml(app, `/services/${service.slug}`);
     const part = (name: string) => main.getByRole('region', { name });
@@ -90,7 +90,7 @@ describe('the page of a service', () => {
         ['projects delivered', '200+'],
       ]),
     );
-    // No picture was uploaded: a drawn one stands in.
+    // Without an uploaded picture, a generated one is shown.
     expect(hero.querySelector('svg path')).not.toBeNull();
 
     expect(textOf(part('About This Service'))).toContain(
@@ -115,7 +115,7 @@ describe('the page of a service', () => {
     expect(textOf(main.getByText('Key features'))).toBe('Key features');
   });
 
-  it('leads to related ones, never to itself', async () => {
+  it('links to related services, never to itself', async () => {
     for (const [slug, expected] of [
       ['marketing-website', ['Web Application', 'Website Care']],
       ['web-application', ['Marketing Website', 'Website Care']],
@@ -135,7 +135,7 @@ describe('the page of a service', () => {
     }
   });
 
-  it('leads to its form from the top and from the side', async () => {
+  it('links to its form from the top and from the side', async () => {
     const { main, document } = await readHtml(app, '/services/marketing-website');
     for (const name of ['Get Free Quote', 'Get Quote']) {
       expect(main.getByRole('link', { name }).getAttribute('href')).toBe('#quote');
@@ -144,7 +144,7 @@ describe('the page of a service', () => {
     expect(form?.getAttribute('aria-label')).toBe('Quote for Marketing Website');
   });
 
-  it('is found by number as well', async () => {
+  it('is found by numeric id as well', async () => {
     const { id } = services.find(({ slug }) => slug === 'marketing-website') as ServiceRow;
     const answer = await app.fetch(`/services/${id}`);
     expect(answer.status).toBe(301);
@@ -152,9 +152,9 @@ describe('the page of a service', () => {
   });
 });
 
-describe('a service that is not there', () => {
+describe('an unknown service', () => {
   it.each(['no-such-service', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
-    'is said to be gone, with the way to those that are: %s',
+    'answers 404 with a link to the list: %s',
     async (slug) => {
       const { status, main, document } = await readHtml(app, `/services/${slug}`);
       expect(status).toBe(404);

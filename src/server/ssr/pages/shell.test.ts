@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the bar', () => {
+describe('the navigation bar', () => {
   const links = [
     ['Services', '/services'],
     ['Home', '/'],
@@ -22,7 +22,7 @@ describe('the bar', () => {
     ['Contact', '/contact'],
   ];
 
-  it('leads everywhere, at a desk and from the menu of a phone', async () => {
+  it('links to every section, on wide screens and in the phone menu', async () => {
     const { body } = await readHtml(app, '/');
     for (const name of ['Main', 'Menu']) {
       const nav = within(body.getByRole('navigation', { name, hidden: true }));
@@ -35,7 +35,7 @@ describe('the bar', () => {
     ['/services', 'Services'],
     ['/services/brand-identity', 'Services'],
     ['/about', 'About Us'],
-  ])('says where one is: at %s, %s', async (path, name) => {
+  ])('marks the current page: at %s, %s', async (path, name) => {
     const { body } = await readHtml(app, path);
     const nav = body.getByRole('navigation', { name: 'Main' });
     expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual([name]);
@@ -52,7 +52,7 @@ describe('the bar', () => {
 });
 
 describe('the footer', () => {
-  it('leads to services, company and legal pages, and says how to reach the agency', async () => {
+  it('links to services, company and legal pages, and shows the contact details', async () => {
     const footer = (await readHtml(app, '/services')).body.getByRole('contentinfo');
     const linksIn = (name: string) =>
       linksOf(within(within(footer).getByRole('navigation', { name })).getAllByRole('link'));
@@ -76,8 +76,8 @@ describe('the footer', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('says so, and leads home', async () => {
+describe('an unknown URL', () => {
+  it('answers with a not-found page that links to the home page', async () => {
     const { status, main } = await readHtml(app, '/nowhere/at/all');
     expect(status).toBe(404);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('404 Page Not Found');

@@ -5,7 +5,7 @@ import { Notice } from '~/web/admin/ui/notice';
 /** Says that the record has changed since it was opened, and lets the admin choose. */
 export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void }) {
   return (
-    <Notice tone="wait" title="Somebody changed this meanwhile" isNew>
+    <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
       <Text fz="sm" mb="sm">
         What you typed is still here. Save it over theirs, or look at theirs first: then what you
         typed is dropped.

@@ -42,7 +42,7 @@ const press = (name: string) => drawer().getByRole('button', { name });
 
 /** As another admin saves it in the meantime. */
 const conflict = () => {
-  throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+  throw new AppError('CONFLICT', 'Another admin changed this meanwhile');
 };
 
 describe('the list of services', () => {
@@ -134,7 +134,7 @@ describe('the form of a new service', () => {
     await waitFor(() =>
       expect(text('Slug')).toHaveAccessibleDescription(expect.stringContaining(message)),
     );
-    expect(drawer().queryByText('Somebody changed this meanwhile')).not.toBeInTheDocument();
+    expect(drawer().queryByText('Another admin changed this meanwhile')).not.toBeInTheDocument();
     await user.click(press('Use “brand-identity-2”'));
     expect(text('Slug')).toHaveValue('brand-identity-2');
   });
@@ -168,11 +168,11 @@ describe('a service that is being changed', () => {
     await retype(user, 'What I typed');
     set({ description: 'What they typed' });
     await user.click(press('Save'));
-    expect(await drawer().findByText('Somebody changed this meanwhile')).toBeVisible();
+    expect(await drawer().findByText('Another admin changed this meanwhile')).toBeVisible();
     expect(text('Short description')).toHaveValue('What I typed');
     await user.click(press('Show theirs'));
     await waitFor(() => expect(text('Short description')).toHaveValue('What they typed'));
-    expect(drawer().queryByText('Somebody changed this meanwhile')).not.toBeInTheDocument();
+    expect(drawer().queryByText('Another admin changed this meanwhile')).not.toBeInTheDocument();
   });
 
   it('can be saved over what another admin saved', async () => {

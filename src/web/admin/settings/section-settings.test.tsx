@@ -30,7 +30,7 @@ function settingsOf() {
       if (change.key !== 'contact') throw new Error('not this one');
       const known = change.expectedUpdatedAt;
       if (known !== undefined && known !== contact.updatedAt) {
-        throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+        throw new AppError('CONFLICT', 'Another admin changed this meanwhile');
       }
       saveHours(change.value.hours);
       return { key: 'contact', updatedAt: later };
@@ -78,7 +78,7 @@ describe('a setting', () => {
     await user.click(save());
     await waitFor(() =>
       expect(part('Contact').getByRole('alert')).toHaveTextContent(
-        'Somebody changed this meanwhile',
+        'Another admin changed this meanwhile',
       ),
     );
     expect(hours()).toHaveValue('Afternoons');

@@ -71,7 +71,7 @@ export function SectionUsers() {
         columns={columns}
         statuses={userStatuses}
         searchLabel="Search people"
-        emptyText="Nobody found"
+        emptyText="No users found"
         csv="users"
       />
       {open && <UserDrawer key={open} id={open} onClose={closeRecord} />}

@@ -57,7 +57,7 @@ describe('the email step of signing in', () => {
   });
 
   it.each([
-    ['denied', 'You did not allow it, so nobody was signed in.'],
+    ['denied', 'You did not allow it, so you were not signed in.'],
     ['expired', 'That took too long or was begun in another browser. Please try again.'],
     ['unverified', 'That account has no verified e-mail address'],
   ])('tells a visitor whom a provider sent back why: %s', async (problem, message) => {

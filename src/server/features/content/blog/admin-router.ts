@@ -24,7 +24,7 @@ const createCrud = (blog: BlogAdmin) =>
   });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
-  // Posts lie by their dates: there is no order to put them in.
+  // Posts are sorted by date, so they cannot be reordered.
   const { reorder, ...managed } = createCrud(blog)._def.record;
   return router({
     ...managed,
@@ -33,7 +33,7 @@ export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
     preview: adminProcedure
       .input(z.object({ body: postFieldsSchema.shape.body.unwrap() }))
       .output(z.object({ html: z.string() }))
-      // No query, since a post is longer than an address may be.
+      // No query, since a post can be longer than a URL.
       .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
   });
 };

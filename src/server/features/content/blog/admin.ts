@@ -18,7 +18,7 @@ function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PostSta
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** As admins see one: drafts and those to come as well. */
+/** A post as the panel shows it; includes drafts and scheduled posts. */
 export function toAdminPost(row: Row, now = new Date()): AdminPost {
   const { createdAt, updatedAt, deletedAt, publishedAt, ...rest } = row;
   return {
@@ -36,7 +36,7 @@ const status = sql<string>`case
   when ${posts.publishedAt} is null then 'draft'
   when ${posts.publishedAt} > now() then 'scheduled' else 'published' end`;
 
-/** What admins do with posts. */
+/** Posts as admins manage them. */
 export function createBlogAdmin(db: Database) {
   const crud = createCrud(db, {
     table: posts,
@@ -59,7 +59,7 @@ export function createBlogAdmin(db: Database) {
           category: posts.category,
           createdAt: posts.createdAt,
         },
-        // Drafts first: they are what is being worked at.
+        // Drafts first.
         inOrder: [desc(posts.publishedAt), desc(posts.id)],
       });
       return { ...page, rows: page.rows.map((row) => toAdminPost(row)) };

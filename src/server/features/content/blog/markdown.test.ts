@@ -5,8 +5,8 @@ import { renderMarkdown } from './markdown';
 
 const html = (text: string) => renderMarkdown(text).html;
 
-describe('a post’s Markdown', () => {
-  it('becomes paragraphs, lists, tables, quotes and code', () => {
+describe('Markdown of a post', () => {
+  it('renders paragraphs, lists, tables, quotes and code', () => {
     expect(html('One *two* **three**')).toBe('<p>One <em>two</em> <strong>three</strong></p>\n');
     expect(html('- a\n- b')).toContain('<ul>\n<li>a</li>');
     expect(html('> said')).toContain('<blockquote>');
@@ -16,7 +16,7 @@ describe('a post’s Markdown', () => {
     expect(html('```js\na < b\n```')).toContain('<code>a &lt; b\n</code></pre>');
   });
 
-  it('has headings that can be linked to, each with an id of its own', () => {
+  it('gives each heading a unique id', () => {
     const made = renderMarkdown('## What it costs\n\n### In short\n\n## What it costs\n\ntext');
     expect(made.headings).toEqual([
       { id: 'on-what-it-costs', text: 'What it costs' },
@@ -28,22 +28,22 @@ describe('a post’s Markdown', () => {
     expect(made.html).toContain('<h3 id="on-in-short">');
   });
 
-  it('has no heading of the first level: that is the page’s own', () => {
+  it('lowers headings of the first level, which is the page’s own', () => {
     const made = renderMarkdown('# Title');
     expect(made.html).toContain('<h2 id="on-title">');
     expect(made.html).not.toContain('<h1');
     expect(made.headings).toHaveLength(1);
   });
 
-  it('offers a stored picture in several widths, with its size', () => {
-    const address = `/media/${'a'.repeat(32)}-1600x900.webp`;
-    const made = html(`![A pier](${address})`);
-    expect(made).toContain(`src="${address}"`);
-    expect(made).toContain(`${address}?w=640 640w`);
+  it('renders a stored picture in several widths, with its size', () => {
+    const url = `/media/${'a'.repeat(32)}-1600x900.webp`;
+    const made = html(`![A pier](${url})`);
+    expect(made).toContain(`src="${url}"`);
+    expect(made).toContain(`${url}?w=640 640w`);
     expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
   });
 
-  it('opens links to elsewhere without handing this page over', () => {
+  it('opens external links with rel=noopener', () => {
     expect(html('[out](https://example.com)')).toContain(
       '<a href="https://example.com" rel="noopener">',
     );
@@ -64,11 +64,11 @@ describe('a post’s Markdown', () => {
     '<https://example.com/"onmouseover=alert(1)>',
     '## <b onclick=alert(1)>x</b>',
   ];
-  it.each(attacks)('holds nothing that runs: %s', (attack) => {
+  it.each(attacks)('renders nothing executable: %s', (attack) => {
     expectHarmless(html(attack));
   });
 
-  it('holds nothing that runs, whatever is written', () => {
+  it('renders nothing executable for random input', () => {
     const pieces = fc.constantFrom(
       ...attacks,
       ...'<>"\'`()[]!#*_|\\&;:\n ',
@@ -90,7 +90,7 @@ describe('a post’s Markdown', () => {
 const allowedTags =
   /^<\/?(p|em|strong|s|ul|ol|li|h[2-6]|a|img|blockquote|pre|code|br|hr|div|table|thead|tbody|tr|th|td)[ >/]/;
 
-/** Every tag is one that Markdown has, and none carries a handler or a script's address. */
+/** Every tag is one that Markdown has, and none carries an event handler or a script URL. */
 function expectHarmless(text: string) {
   for (const [tag] of text.matchAll(/<[^>]*>/g)) {
     expect(tag).toMatch(allowedTags);

@@ -4,7 +4,7 @@ import anchor from 'markdown-it-anchor';
 import type { PostHeading } from '~/contract/blog/blog';
 import { pictureSources } from '~/contract/common/media';
 
-/** Text as part of an address: without accents, signs and capitals. */
+/** Text as an id in a URL: lower case, without accents and punctuation. */
 function slugify(text: string): string {
   return text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-// No HTML of the author's: a post holds what Markdown has, and nothing that runs.
+// HTML is escaped, so that a post cannot contain scripts.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
 
 // The page's title is its only heading of the first level.
@@ -23,7 +23,7 @@ markdown.core.ruler.push('one_title', ({ tokens }) => {
 });
 markdown.use(anchor, {
   level: [2, 3],
-  // Apart from the ids that the page has for itself.
+  // The prefix keeps them apart from the page's own ids.
   slugify: (text: string) => `on-${slugify(text)}`,
   tabIndex: false,
   permalink: anchor.permalink.headerLink({ class: 'anchor' }),
@@ -47,7 +47,7 @@ rules.image = (tokens, index) => {
   };
   return `<img${attributeText(attributes)}>`;
 };
-// Wide ones are pushed sideways within their own box, by keyboard too.
+// Wide tables scroll within their own box, by keyboard too.
 rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
 rules.table_close = () => '</table></div>';
 rules.fence = (tokens, index) =>
@@ -67,7 +67,7 @@ function attributeText(attributes: Record<string, string | number | undefined>):
     .join('');
 }
 
-/** Safe to put into a page, whatever the Markdown holds. */
+/** The HTML is safe for any input. */
 export function renderMarkdown(text: string): { html: string; headings: PostHeading[] } {
   const env = {};
   const tokens = markdown.parse(text, env);

@@ -1,12 +1,12 @@
-/** A timer cannot wait longer than some 24 days; looking again each hour also follows a clock that is set. */
+/** A timer cannot wait longer than some 24 days; checking hourly also follows changes of the clock. */
 const waitMax = 60 * 60 * 1000;
 const waitMin = 250;
-/** Timers may ring a moment early. */
+/** Timers may fire a moment early. */
 const margin = 20;
 
 /**
- * Tells when a scheduled post appears: nothing in the database changes then, so nothing else does. It is
- * the database's clock that says whether a post still waits; ours only says when to ask.
+ * Notifies when a scheduled post becomes visible, which no change in the database announces. The database's clock
+ * decides whether a post is due; ours only decides when to ask.
  */
 export function watchPublication(options: {
   nextPublication(): Promise<Date | undefined>;
@@ -20,10 +20,10 @@ export function watchPublication(options: {
   async function replan(): Promise<void> {
     const own = ++plan;
     clearTimeout(timer);
-    // Where it cannot be asked, it is asked again.
+    // After a failure it asks again.
     const due = await options.nextPublication().catch(() => new Date(Date.now() + waitMax));
     if (isOver || own !== plan) return;
-    // What was waited for waits no more: it has appeared, or was put off, which changes nothing.
+    // The awaited post has been published, or was rescheduled, in which case the notification is harmless.
     if (waitedFor !== undefined && due?.getTime() !== waitedFor) options.onPublished();
     waitedFor = due?.getTime();
     if (waitedFor === undefined) return;
@@ -34,7 +34,7 @@ export function watchPublication(options: {
 
   void replan();
   return {
-    /** To be called when posts changed. */
+    /** Called when posts changed. */
     replan: () => void replan(),
     stop: () => {
       isOver = true;

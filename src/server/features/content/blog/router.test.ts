@@ -51,7 +51,7 @@ describe('GET /api/blog', () => {
     });
   });
 
-  it('leaves out drafts, what is scheduled, and what was deleted', async () => {
+  it('omits drafts, scheduled and deleted posts', async () => {
     const hidden = [
       await addPost({ published_at: null }),
       await addPost({ published_at: new Date(Date.now() + 3_600_000) }),
@@ -64,7 +64,7 @@ describe('GET /api/blog', () => {
     }
   });
 
-  it('counts the minutes that reading takes from the words', async () => {
+  it('computes the reading time from the number of words', async () => {
     const short = await addPost({ body: 'One two three' });
     const long = await addPost({ body: 'word '.repeat(441) });
     const empty = await addPost({ body: '' });
@@ -75,7 +75,7 @@ describe('GET /api/blog', () => {
 });
 
 describe('GET /api/blog/featured', () => {
-  it('answers those that are featured alone', async () => {
+  it('answers featured posts only', async () => {
     const featured = await read<PostCard[]>('/api/blog/featured');
     expect(featured.length).toBeGreaterThanOrEqual(2);
     expect(featured.every((post) => post.featured)).toBe(true);
@@ -90,7 +90,7 @@ describe('GET /api/blog/{slug}', () => {
     expect(await read(`/api/blog/${id}`)).toEqual(bySlug);
   });
 
-  it('answers 404 in words', async () => {
+  it('answers 404 with a message', async () => {
     const response = await app.fetch('/api/blog/nothing-here');
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -100,9 +100,9 @@ describe('GET /api/blog/{slug}', () => {
 });
 
 describe('a post’s page', () => {
-  it('names others, those of its own category first', async () => {
+  it('lists other posts, those of its own category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
-    const page = await callerOf(people.nobody, app.services).blog.page({ slug });
+    const page = await callerOf(people.visitor, app.services).blog.page({ slug });
     expect(page.related).toHaveLength(3);
     expect(page.related[0]?.category).toBe('Marketing');
     expect(page.related.map((post) => post.slug)).not.toContain(slug);
@@ -111,7 +111,7 @@ describe('a post’s page', () => {
 });
 
 describe('a scheduled post', () => {
-  it('appears by itself when its time has come, in what is kept too', async () => {
+  it('appears when it is due, in cached responses too', async () => {
     const { slug } = await addPost({ published_at: new Date(Date.now() + 1_200) });
     const seen = async () => (await list()).some((post) => post.slug === slug);
     await delay(150);
@@ -119,7 +119,7 @@ describe('a scheduled post', () => {
     await expect.poll(seen, { timeout: 5_000, interval: 100 }).toBe(true);
   });
 
-  it('that is put forward appears then', async () => {
+  it('that is rescheduled appears at the new time', async () => {
     const { id, slug } = await addPost({ published_at: new Date(Date.now() + 3_600_000) });
     const seen = async () => (await list()).some((post) => post.slug === slug);
     expect(await seen()).toBe(false);

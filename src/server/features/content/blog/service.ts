@@ -90,7 +90,7 @@ export function createBlog(db: Database) {
     .from(posts)
     .where(and(shown, eq(posts.id, sql.placeholder('id'))))
     .prepare('posts_by_id');
-  // False sorts before true: those of the same category come first.
+  // False sorts before true: posts of the same category come first.
   const related = db
     .select(cardColumns)
     .from(posts)
@@ -133,7 +133,7 @@ export function createBlog(db: Database) {
       return (await featured.execute()).map(toCard);
     },
 
-    /** With the time of each one's last change. */
+    /** With the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
@@ -148,14 +148,14 @@ export function createBlog(db: Database) {
       return toPost(await findOne(slugOrId));
     },
 
-    /** Ready for reading, with up to three others, those of its own category first. */
+    /** A post with its rendered body and up to three others, those of its own category first. */
     async getPage(slugOrId: string): Promise<PostPage> {
       const { body, ...post } = toPost(await findOne(slugOrId));
       const others = await related.execute({ id: post.id, category: post.category });
       return { ...post, ...renderMarkdown(body), related: others.map(toCard) };
     },
 
-    /** When the next scheduled post appears; undefined where none is waiting. */
+    /** When the next scheduled post is due; undefined where there is none. */
     async nextPublication(): Promise<Date | undefined> {
       return (await nextDue.execute())[0]?.publishedAt ?? undefined;
     },

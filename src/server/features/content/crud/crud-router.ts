@@ -6,7 +6,7 @@ import { idSchema, idsSchema, listQuerySchema, pageSchema } from '~/contract/com
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
-/** What a content type's service offers to admins. */
+/** What a content type's admin service provides. */
 interface CrudService<Fields, Update, Row> {
   search(request: ListQuery): Promise<Page<Row>>;
   get(id: number): Promise<Row>;
@@ -18,25 +18,25 @@ interface CrudService<Fields, Update, Row> {
 }
 
 /**
- * tRPC types what a procedure returns as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a type parameter. That
- * service and schemas fit together is checked where a content type calls `createCrudRouter`.
+ * tRPC types the result of a procedure as `Row extends UnsetMarker ? … : Row`, which TypeScript does not resolve for a
+ * type parameter. That service and schemas match is checked where a content type calls `createCrudRouter`.
  */
 const output = (row: Promise<unknown>): Promise<never> => row as Promise<never>;
 
 /**
- * The procedures and REST paths by which admins manage one content type. Deleting asks for no confirmation: a deleted row can be restored
- * for 30 days.
+ * The procedures and REST paths by which admins manage one content type. Deleting needs no confirmation: a deleted row
+ * can be restored for 30 days.
  */
 export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(options: {
   /** Under `/admin`. */
   path: string;
-  /** As it is called in the API's documentation, in the plural. */
+  /** The plural in the API's documentation. */
   nouns: string;
   statuses: readonly [string, ...string[]];
   sorts: readonly [string, ...string[]];
   /** A new row. */
   fields: z.ZodType<Fields, FieldsIn>;
-  /** Any of the fields of an existing row, with its id and the version that the caller has seen. */
+  /** Any fields of an existing row, with its id and the version that the caller has seen. */
   update: z.ZodType<Update, UpdateIn>;
   row: z.ZodType<Row, Row>;
   service: CrudService<Fields, Update, Row>;
@@ -128,7 +128,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(row)
       .mutation(({ ctx, input }) => output(service.restore(ctx.user, input.id))),
 
-    /** The whole order at once: those named come first, as they are named. */
+    /** The whole order: the given ids come first, in the given order. */
     reorder: adminProcedure
       .input(idsSchema.describe(`At most ${listMax}`))
       .output(z.null())

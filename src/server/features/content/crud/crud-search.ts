@@ -6,20 +6,20 @@ import type { Database } from '~/server/platform/db/client';
 import { containing, sliceOf, totalled } from '~/server/platform/db/paging';
 import type { CrudTable, RowOf } from './crud-table';
 
-/** What lies in the trash is listed where it is asked for, and nowhere else. */
+/** The status of deleted rows, which are listed only when it is asked for. */
 export const trash = 'trash';
 
-/** One page of a table's rows, with how many there are of each status. */
+/** One page of a table's rows, with counts by status. */
 export async function searchRows<Table extends CrudTable>(
   db: Database,
   request: ListQuery,
   options: {
     table: Table;
     searched: PgColumn[];
-    /** Says of a row what status it has, `trash` included. */
+    /** The status of a row, `trash` included. */
     status: SQL<string>;
     sorts: Record<string, PgColumn>;
-    /** How rows lie where no order is asked for. */
+    /** The default order. */
     inOrder: SQL[];
   },
 ): Promise<Page<RowOf<Table>>> {
@@ -40,7 +40,7 @@ export async function searchRows<Table extends CrudTable>(
       .orderBy(...(order ?? inOrder))
       .limit(limit)
       .offset(offset),
-    // By its place: the same expression twice would be two to the database, each with parameters of its own.
+    // By position: the database would take a repeated expression, with its own parameters, for another one.
     db
       .select({ status, count: count() })
       .from(table as CrudTable)

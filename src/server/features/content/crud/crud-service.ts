@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { AppError } from '~/contract/common/errors';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -10,26 +10,26 @@ import type { ChangesOf, CrudTable, NewRowOf, RowOf } from './crud-table';
 import { freeSlug, slugOf } from './slugs';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Values for any table, once the caller's have been checked against the columns of theirs. */
+/** Values of any table, checked against its columns at the call. */
 type Values = Record<string, unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What admins do to the rows of one table: make, change, delete, bring back, put in order. Each is one
- * transaction with its row in the audit log.
+ * Creates, updates, deletes, restores and orders the rows of one table. Each operation is one transaction, including
+ * its row in the audit log.
  */
 export function createCrud<Table extends CrudTable>(
-  /** A transaction makes its changes part of a larger one. */
+  /** Given a transaction, the changes become part of it. */
   db: Pick<Database, 'transaction' | 'select' | 'execute' | 'delete'>,
   options: {
     table: Table;
-    /** As it is called in sentences and in the audit log, such as 'service'. */
+    /** Its name in messages and in the audit log, such as 'service'. */
     noun: string;
-    /** Which column names a row to people. */
+    /** The column with a row's name for people. */
     title: keyof RowOf<Table> & string;
     missing: string;
-    /** Rows that stay in the trash for good, since other rows refer to them. */
+    /** Rows that are never purged, since other rows refer to them. */
     keptForGood?: SQL;
   },
 ) {
@@ -59,14 +59,14 @@ export function createCrud<Table extends CrudTable>(
     return row as unknown as Row;
   }
 
-  /** A slug that another row has is refused at its field, with the next one that is free. */
+  /** A slug that another row has is rejected at its field, with the next free one as a suggestion. */
   async function refusingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };
       if (code !== '23505') throw error;
-      // Made of the title, while another row was given the same one: it is made anew.
+      // Derived from the title, and taken by a concurrent transaction: it is derived again.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
       const message = `“${slug}” is taken by another ${noun}. “${suggestion}” is free.`;
@@ -75,7 +75,7 @@ export function createCrud<Table extends CrudTable>(
   }
 
   return {
-    /** At the end of the order. A slug that is not given is made of the title. */
+    /** Adds a row at the end of the order. Without a slug, one is derived from the title. */
     async create<Given extends NewRowOf<Table>>(
       actor: Actor,
       given: Exactly<NewRowOf<Table>, Given>,
@@ -116,7 +116,7 @@ export function createCrud<Table extends CrudTable>(
           const before = await find(tx, id, isNull(table.deletedAt));
           refuseStale(before, expectedUpdatedAt);
           const given = { ...values };
-          // Emptied, it is made of the title again.
+          // An emptied slug is derived from the title again.
           if (given.slug === '') {
             const words = slugOf(String(given[title] ?? before[title]), noun);
             given.slug = words === before.slug ? words : await freeSlug(tx, table, words);
@@ -135,7 +135,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** Into the trash, from which it can be brought back. */
+    /** Moves a row into the trash, from which it can be restored. */
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       return db.transaction(async (tx) => {
         const row = await find(tx, id, isNull(table.deletedAt));
@@ -150,7 +150,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Out of the trash. Where its slug has been given away meanwhile it gets another. */
+    /** Restores a row from the trash. A slug that was taken meanwhile is replaced. */
     async restore(actor: Actor, id: number): Promise<Row> {
       return refusingTakenSlug(undefined, () =>
         db.transaction(async (tx) => {
@@ -168,7 +168,7 @@ export function createCrud<Table extends CrudTable>(
       );
     },
 
-    /** Those named first, in the order they are named; the others keep theirs behind them. */
+    /** Puts the given ids first, in the given order; the others keep theirs. */
     async reorder(actor: Actor, ids: number[]): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`
@@ -189,7 +189,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Deletes for good what has been in the trash for long enough. @returns how many */
+    /** Deletes rows for good after their time in the trash. @returns how many */
     async purge(now = new Date()): Promise<number> {
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db
@@ -206,8 +206,8 @@ async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
   return Number(row?.value ?? 0) + 1;
 }
 
-/** A change must not be undone by an admin who has not seen it. */
+/** Prevents an admin from overwriting a change that they have not seen. */
 export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
-  throw new AppError('CONFLICT', 'Somebody changed this meanwhile');
+  throw new AppError('CONFLICT', changedMeanwhile);
 }

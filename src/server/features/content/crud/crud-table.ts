@@ -1,6 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** Columns that the product sets by itself, which no form writes. */
+/** Columns that the system sets, and no form writes. */
 type ManagedColumn = 'id' | 'position' | 'createdAt' | 'updatedAt' | 'deletedAt';
 
 /** A table whose rows admins create, order, delete and restore. */
@@ -17,7 +17,7 @@ export type RowOf<Table extends CrudTable> = Table['$inferSelect'] & {
   deletedAt: Date | null;
 };
 
-/** What a new row of the table takes. A slug that is not given, or empty, is made of the title. */
+/** Values of a new row. A missing or empty slug is derived from the title. */
 export type NewRowOf<Table extends CrudTable> = Omit<
   Table['$inferInsert'],
   ManagedColumn | 'slug'

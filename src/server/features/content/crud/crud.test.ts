@@ -25,7 +25,7 @@ async function create(changes: object = {}): Promise<AdminService> {
   return body;
 }
 
-/** The answer to a slug whose third bearer would be the one that asks. */
+/** The error for a slug of which two variants are taken. */
 const takenSlug = (slug = '') => {
   const suggestion = `${slug}-4`;
   const message = `“${slug}” is taken by another service. “${suggestion}” is free.`;
@@ -39,7 +39,7 @@ const auditOf = (about: string) =>
   app.sql`select action, description, before, after from audit_log where about = ${about} order by id`;
 
 describe('a service', () => {
-  it('is made of a name, a description and a category, and shows at once', async () => {
+  it('can be created from a name, a description and a category, and is visible at once', async () => {
     await publicSlugs();
     const { status, body } = await ask<AdminService>('POST', '/api/admin/services', {
       ...least,
@@ -59,7 +59,7 @@ describe('a service', () => {
     await expect.poll(publicSlugs).toContain('unlimited-rescue-more');
   });
 
-  it('drops what was left empty, and takes a price with cents', async () => {
+  it('drops empty fields, and accepts a price with cents', async () => {
     const made = await create({
       price: '1299.5',
       features: ['', ' Fast ', '  '],
@@ -79,7 +79,7 @@ describe('a service', () => {
     });
   });
 
-  it('takes null and nothing where a form has fields that nobody filled in', async () => {
+  it('accepts null and missing optional fields', async () => {
     const made = await create({
       price: '',
       features: null,
@@ -103,7 +103,7 @@ describe('a service', () => {
     expect([emptied.status, emptied.body.message]).toEqual([400, 'Price must be a number']);
   });
 
-  it('is there for visitors as soon as it is made, changed, deleted or restored', async () => {
+  it('is visible as soon as it is created, changed, restored or deleted', async () => {
     for (let round = 0; round < 8; round += 1) {
       const made = await create();
       expect(await publicSlugs()).toContain(made.slug);
@@ -117,7 +117,7 @@ describe('a service', () => {
     }
   });
 
-  it('of one name, made many at once, get a slug each', async () => {
+  it('gets a slug of its own when many are created at once with one name', async () => {
     const name = `Many ${crypto.randomUUID()}`;
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ name })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(6);
@@ -136,7 +136,7 @@ describe('a service', () => {
     [{ slug: 'a b' }, 'slug', 'A slug has lower-case letters, digits and single hyphens'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Please enter a full address, with https://'],
     [{ features: Array(51).fill('x') }, 'features', 'Please keep this to 50 entries'],
-  ])('refuses %j', async (wrong, path, message) => {
+  ])('rejects %j', async (wrong, path, message) => {
     const { status, body } = await ask('POST', '/api/admin/services', { ...least, ...wrong });
     expect([status, body]).toEqual([
       400,
@@ -144,7 +144,7 @@ describe('a service', () => {
     ]);
   });
 
-  it('keeps what a change does not name', async () => {
+  it('keeps fields that an update does not name', async () => {
     const made = await create({ price: 10, features: ['One'], timeline: '1 week', featured: true });
     const { status, body } = await ask<AdminService>('PUT', `/api/admin/services/${made.id}`, {
       name: 'Another name',
@@ -160,7 +160,7 @@ describe('a service', () => {
     });
   });
 
-  it('gets a slug of its own where another has the one of its name', async () => {
+  it('gets another slug where that of its name is taken', async () => {
     const name = `Twins ${crypto.randomUUID()}`;
     const slugs = [await create({ name }), await create({ name }), await create({ name })].map(
       ({ slug }) => slug,
@@ -173,13 +173,13 @@ describe('a service', () => {
     expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0])]);
   });
 
-  it('of nothing but signs or digits gets a slug nonetheless', async () => {
+  it('with a name without letters gets a slug nonetheless', async () => {
     expect((await create({ name: '2027' })).slug).toBe('service-2027');
     expect((await create({ name: 'Featured' })).slug).toBe('service-featured');
     expect((await create({ name: '名前' })).slug).toBe('service');
   });
 
-  it('that is deleted is gone for visitors, and comes back as it was', async () => {
+  it('disappears for visitors when deleted, and is restored unchanged', async () => {
     const made = await create();
     expect(await ask('DELETE', `/api/admin/services/${made.id}`)).toMatchObject({
       status: 200,
@@ -194,7 +194,7 @@ describe('a service', () => {
     expect((await ask('POST', `/api/admin/services/${made.id}/restore`)).status).toBe(404);
   });
 
-  it('whose slug was given away meanwhile comes back with another', async () => {
+  it('is restored with another slug where its own was taken', async () => {
     const made = await create();
     await ask('DELETE', `/api/admin/services/${made.id}`);
     await create({ slug: made.slug });
@@ -202,7 +202,7 @@ describe('a service', () => {
     expect(body.slug).toBe(`${made.slug}-2`);
   });
 
-  it('is put in order, without anybody else’s change being undone', async () => {
+  it('is reordered without undoing concurrent changes', async () => {
     const { body: before } = await ask<AdminService[]>('GET', '/api/admin/services');
     const ids = before.map(({ id }) => id);
     const wanted = [ids.at(-1), ...ids.slice(0, -1)];
@@ -213,7 +213,7 @@ describe('a service', () => {
     expect(after.find(({ id }) => id === ids[0])?.updatedAt).toBe(before[0]?.updatedAt);
   });
 
-  it('leaves one row in the audit log for each change, and none for what changes nothing', async () => {
+  it('has one row in the audit log for each change, and none for an update without effect', async () => {
     const made = await create({ price: 10 });
     await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
     await ask('PUT', `/api/admin/services/${made.id}`, { price: 12 });
@@ -234,19 +234,22 @@ describe('a service', () => {
   });
 });
 
-describe('two admins on one record', () => {
-  it('the second is told, and nothing of the first is lost', async () => {
+describe('two admins editing one record', () => {
+  it('the second gets CONFLICT, and the first change is kept', async () => {
     const made = await create();
     const change = (name: string) =>
       ask('PUT', `/api/admin/services/${made.id}`, { name, expectedUpdatedAt: made.updatedAt });
     const answers = await Promise.all(['First', 'Second', 'Third', 'Fourth'].map(change));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual({ message: 'Somebody changed this meanwhile', code: 'CONFLICT' });
+    expect(refused?.body).toEqual({
+      message: 'Another admin changed this meanwhile',
+      code: 'CONFLICT',
+    });
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
   });
 
-  it('a caller that does not say what it knows changes it all the same', async () => {
+  it('an update without a version is always applied', async () => {
     const made = await create();
     await ask('PUT', `/api/admin/services/${made.id}`, { name: 'First' });
     const { status } = await ask('PUT', `/api/admin/services/${made.id}`, { name: 'Second' });
@@ -254,8 +257,8 @@ describe('two admins on one record', () => {
   });
 });
 
-describe('the list', () => {
-  it('shows what visitors do not see, but the trash only where it is asked for', async () => {
+describe('the list in the panel', () => {
+  it('shows hidden rows, and deleted ones only with status=trash', async () => {
     const hidden = await create({ isActive: false });
     const trashed = await create();
     await ask('DELETE', `/api/admin/services/${trashed.id}`);
@@ -268,7 +271,7 @@ describe('the list', () => {
     expect(await publicSlugs()).not.toContain(hidden.slug);
   });
 
-  it('is searched, sorted and cut into pages by the server', async () => {
+  it('is searched, sorted and paged by the server', async () => {
     const word = `Zebra${Date.now()}`;
     for (const price of [30, 10, 20]) await create({ name: `${word} ${price}`, price });
     const { body } = await ask<AdminService[]>(
@@ -285,7 +288,7 @@ describe('the list', () => {
   });
 
   it.each(['services', 'portfolio', 'blog', 'subscription-plans'])(
-    'of %s goes by the day they were made, and takes parameters left empty as none',
+    'of %s is sorted by creation date by default, and ignores empty parameters',
     async (noun) => {
       const query = 'search=&status=&page=&pageSize=&sort=-createdAt';
       const { status, body } = await ask<{ id: number }[]>('GET', `/api/admin/${noun}?${query}`);
@@ -295,14 +298,14 @@ describe('the list', () => {
   );
 
   it.each(['pageSize=0', 'pageSize=501', 'page=0', 'page=x', 'sort=secret', 'status=none'])(
-    'refuses %s',
+    'answers 400 to %s',
     async (query) => {
       expect((await ask('GET', `/api/admin/services?${query}`)).status).toBe(400);
     },
   );
 });
 
-it('what has been in the trash for 30 days is deleted for good, and nothing else', async () => {
+it('purge deletes rows after 30 days in the trash, and no others', async () => {
   const [old, fresh] = [await create(), await create()];
   for (const { id } of [old, fresh]) await ask('DELETE', `/api/admin/services/${id}`);
   await app.sql`update services set deleted_at = now() - interval '31 days' where id = ${old.id}`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a piece of work', () => {
+describe('a portfolio item', () => {
   const piece = {
     title: 'Harbour clock',
     slug: 'harbour-clock',
@@ -23,7 +23,7 @@ describe('a piece of work', () => {
     description: 'It tells the time',
   };
 
-  it('is made, changed and shown with the names that the outside knows', async () => {
+  it('is created, updated and read with the field names of the REST API', async () => {
     const made = await ask<AdminPortfolioItem>('POST', '/api/admin/portfolio', {
       ...piece,
       images: ['', 'https://example.com/a.png'],
@@ -45,7 +45,7 @@ describe('a piece of work', () => {
       slug: 'harbour-clock-two',
     });
     expect(changed.body).toMatchObject({ client_name: 'The harbour', images: made.body.images });
-    // The old address leads on.
+    // The old URL redirects.
     const old = await app.fetch('/api/portfolio/harbour-clock');
     expect(await old.json()).toMatchObject({ slug: 'harbour-clock-two' });
   });
@@ -56,7 +56,7 @@ describe('a piece of work', () => {
     [{ client_name: '' }, 'Client name is required'],
     [{ description: '' }, 'Description is required'],
     [{ githubUrl: 'github' }, 'Please enter a full address, with https://'],
-  ])('refuses %j', async (wrong, message) => {
+  ])('rejects %j', async (wrong, message) => {
     const { status, body } = await ask('POST', '/api/admin/portfolio', { ...piece, ...wrong });
     expect([status, body.message]).toEqual([400, message]);
   });
@@ -66,7 +66,7 @@ describe('a post', () => {
   const titles = async () =>
     ((await (await app.fetch('/api/blog')).json()) as { title: string }[]).map((one) => one.title);
 
-  it('is a draft until it is published, and appears by itself when its time has come', async () => {
+  it('is a draft until it is published, and becomes visible when it is due', async () => {
     await titles();
     const { body: post } = await ask<AdminPost>('POST', '/api/admin/blog', { title: 'Of clocks' });
     expect(post).toMatchObject({ status: 'draft', authorName: 'Admin', slug: 'of-clocks' });
@@ -86,7 +86,7 @@ describe('a post', () => {
     await expect.poll(titles).not.toContain('Of clocks');
   });
 
-  it('is previewed as readers will see it, without anything that runs', async () => {
+  it('is previewed as readers will see it, without scripts', async () => {
     const { body } = await ask<{ result: { data: { html: string } } }>(
       'POST',
       '/api/trpc/admin.blog.preview',
@@ -98,7 +98,7 @@ describe('a post', () => {
 });
 
 describe('a plan', () => {
-  it('that is the most popular one takes the flag from any other', async () => {
+  it('marked as most popular clears the flag of any other', async () => {
     const popular = async () =>
       (await ask<AdminPlan[]>('GET', '/api/admin/subscription-plans')).body
         .filter((plan) => plan.popular)
@@ -117,7 +117,7 @@ describe('a plan', () => {
     expect(await popular()).toEqual(['Professional']);
   });
 
-  it('has two prices for a month, and is offered while it is active', async () => {
+  it('has two monthly prices, and is offered while it is active', async () => {
     const { body: plan } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', {
       name: 'Small',
       monthlyPrice: '49.90',

@@ -31,8 +31,8 @@ async function api(path: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-describe.each(kinds)('an address under $path', ({ table, path, missing }) => {
-  it('leads on to where its row is now, however often that was renamed', async () => {
+describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => {
+  it('redirects to its row’s present slug after several renames', async () => {
     const [one] = await pick(table);
     const { id, slug } = one as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set slug = 'second-name' where id = ${id}`;
@@ -46,14 +46,14 @@ describe.each(kinds)('an address under $path', ({ table, path, missing }) => {
     expect((await page(`${path}/third-name`)).status).toBe(200);
   });
 
-  it('is its new owner’s, once the slug was given away', async () => {
+  it('leads to its new row once another one has it', async () => {
     const [, other] = await pick(table);
     await app.sql`update ${app.sql(table)} set slug = 'second-name' where id = ${other?.id ?? 0}`;
     await expect.poll(async () => (await page(`${path}/second-name`)).status).toBe(200);
     expect((await api(`${path}/second-name`)).body).toMatchObject({ id: other?.id });
   });
 
-  it('answers 410 for what lies in the trash, and leads to it again from there', async () => {
+  it('answers 410 for a row in the trash, and redirects again once it is restored', async () => {
     const [, , third] = await pick(table);
     const { id, slug } = third as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set deleted_at = now() where id = ${id}`;
@@ -66,7 +66,7 @@ describe.each(kinds)('an address under $path', ({ table, path, missing }) => {
     await expect.poll(async () => (await page(`${path}/${slug}`)).status).toBe(200);
   });
 
-  it('answers 410 for what was deleted for good, under its former names too', async () => {
+  it('answers 410 for a purged row, under its former slugs too', async () => {
     const [, , , fourth] = await pick(table);
     const { id, slug } = fourth as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set slug = 'last-name' where id = ${id}`;
@@ -76,14 +76,14 @@ describe.each(kinds)('an address under $path', ({ table, path, missing }) => {
     }
   });
 
-  it('answers 404 where there never was anything', async () => {
+  it('answers 404 where there never was a row', async () => {
     expect((await page(`${path}/never-was`)).status).toBe(404);
     expect((await page(`${path}/99999999`)).status).toBe(404);
   });
 });
 
-describe('a service that is switched off', () => {
-  it('may come back, so that it is not gone', async () => {
+describe('an inactive service', () => {
+  it('answers 404 rather than 410, since it may be activated again', async () => {
     await app.sql`insert into services (slug, name, description, price_cents, is_active)
       values ('switched-off', 'Off', 'Off', 0, false)`;
     expect((await page('/services/switched-off')).status).toBe(404);

@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 
 export type AddressedTable = 'services' | 'portfolio_items' | 'posts';
 
-/** Where an address leads whose slug no row has any more. */
+/** The row that a former slug belonged to. */
 interface Former {
   id: number;
   /** Its row was deleted, for good or into the trash. */
@@ -14,10 +14,9 @@ interface Former {
 }
 
 /**
- * Finds what an address is about: by slug; by id where the text is all digits; or by a slug that it
- * had before, so that old links lead on.
+ * Finds a row by slug, by id where the text is all digits, or by a former slug, so that old links redirect.
  *
- * @returns a search that refuses with `missing` where there is nothing, and says so where there once was
+ * @returns a search that throws NOT_FOUND with `missing`, marked as gone for a deleted row
  */
 export function createFinder<Row>(
   db: Database,

@@ -5,7 +5,7 @@ import { slugify } from '~/contract/common/slugs';
 import type { Database } from '~/server/platform/db/client';
 import type { CrudTable } from './crud-table';
 
-/** A slug of the words, or one that says what it is where nothing of them can stand in an address. */
+/** A slug of the words; the noun where none of their characters can be in a slug. */
 export function slugOf(words: string, noun: string): string {
   const slug = slugify(words);
   if (slug === '') return slugify(noun);
@@ -13,14 +13,14 @@ export function slugOf(words: string, noun: string): string {
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
 
-/** The slug, or the first of `slug-2`, `slug-3` … that no other row has; no other transaction gets it until this one ends. */
+/** The slug, or the first free one of `slug-2`, `slug-3` …; reserved until the transaction ends. */
 export async function freeSlug(
   tx: Pick<Database, 'select' | 'execute'>,
   table: CrudTable,
   slug: string,
 ): Promise<string> {
   const column = table.slug as PgColumn;
-  // One at a time: two that look at once would both find the same one free.
+  // A lock, since two concurrent transactions would find the same slug free.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${getTableName(table)}`}))`);
   const rows = await tx
     .select({ slug: column })

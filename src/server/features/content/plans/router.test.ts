@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const plans = async () => (await (await app.fetch('/api/subscription-plans')).json()) as Plan[];
 
 describe('GET /api/subscription-plans', () => {
-  it('answers three plans in order, prices as decimals for one month', async () => {
+  it('answers three plans in order, with decimal prices per month', async () => {
     const all = await plans();
     expect(all.map((plan) => plan.name)).toEqual(['Starter', 'Professional', 'Business']);
     for (const plan of all) {
@@ -25,7 +25,7 @@ describe('GET /api/subscription-plans', () => {
     }
   });
 
-  it('leaves out what is switched off or deleted, and follows the admin’s order at once', async () => {
+  it('omits inactive and deleted plans, and follows a new order at once', async () => {
     await app.sql`update plans set is_active = false where name = 'Starter'`;
     await app.sql`update plans set position = 0 where name = 'Business'`;
     const names = async () => (await plans()).map((plan) => plan.name);

@@ -18,7 +18,7 @@ const columns = {
   popular: plans.popular,
 };
 
-/** Subscription plans as visitors see them: active, in the admin's order. */
+/** Plans as visitors see them: active, in the admin's order. */
 export function createPlans(db: Database) {
   const all = db
     .select(columns)

@@ -18,7 +18,7 @@ import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 type Row = typeof portfolioItems.$inferSelect;
 type Changes = z.output<typeof portfolioChangeSchema>;
 
-/** As admins see one: with what visitors do not. */
+/** A portfolio item as the panel shows it; includes fields that visitors do not see. */
 export function toAdminItem(row: Row): AdminPortfolioItem {
   const { clientName, projectUrl, position, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
@@ -43,7 +43,7 @@ const status = sql<string>`case
   when ${portfolioItems.deletedAt} is not null then 'trash'
   when ${portfolioItems.featured} then 'featured' else 'listed' end`;
 
-/** What admins do with pieces of work. */
+/** Portfolio items as admins manage them. */
 export function createPortfolioAdmin(db: Database) {
   const crud = createCrud(db, {
     table: portfolioItems,

@@ -20,7 +20,7 @@ async function get<T>(path: string): Promise<{ status: number; body: T }> {
 const list = async (path = '/api/portfolio') => (await get<PortfolioItem[]>(path)).body;
 
 describe('GET /api/portfolio', () => {
-  it('answers items under the names the outside knows', async () => {
+  it('answers items with the field names of the REST API', async () => {
     const items = await list();
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
@@ -50,13 +50,13 @@ describe('GET /api/portfolio', () => {
     }
   });
 
-  it('answers at /featured those that are featured, in the same order', async () => {
+  it('answers the featured items at /featured, in the same order', async () => {
     const featured = await list('/api/portfolio/featured');
     expect(featured.length).toBeGreaterThan(0);
     expect(featured).toEqual((await list()).filter((item) => item.featured));
   });
 
-  it('gives cards of the same pieces, without their long texts', async () => {
+  it('answers cards of the same items, without their long texts', async () => {
     const items = await list();
     const cards = await callerOf(null, app.services).portfolio.cards();
     expect(cards.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug));
@@ -66,7 +66,7 @@ describe('GET /api/portfolio', () => {
     );
   });
 
-  it('leaves out what lies in the trash, and keeps to the order the admin set', async () => {
+  it('omits deleted items, and keeps the admin’s order', async () => {
     const [first, ...others] = await list();
     if (!first) throw new Error('no portfolio');
     await app.sql`update portfolio_items set deleted_at = now() where id = ${first.id}`;
@@ -78,7 +78,7 @@ describe('GET /api/portfolio', () => {
 });
 
 describe('GET /api/portfolio/{slug}', () => {
-  it('answers by slug and by numeric id alike', async () => {
+  it('answers the same by slug and by numeric id', async () => {
     const [item] = await list();
     if (!item) throw new Error('no portfolio');
     expect(await get(`/api/portfolio/${item.slug}`)).toEqual({ status: 200, body: item });
@@ -96,10 +96,10 @@ describe('GET /api/portfolio/{slug}', () => {
   );
 });
 
-describe('the pieces beside one', () => {
+describe('the neighbours of an item', () => {
   const beside = (slug: string) => callerOf(null, app.services).portfolio.neighbours({ slug });
 
-  it('are those before and after it in the list, past its ends too', async () => {
+  it('are those before and after it, wrapping around at the ends', async () => {
     const slugs = (await list()).map(({ slug }) => slug);
     expect(slugs.length).toBeGreaterThan(2);
     for (const [index, slug] of slugs.entries()) {
@@ -112,7 +112,7 @@ describe('the pieces beside one', () => {
     }
   });
 
-  it('keep the order of ids where positions are the same, and are found by id as well', async () => {
+  it('fall back to the order of ids for equal positions, and are found by id as well', async () => {
     await app.sql`update portfolio_items set position = 1`;
     app.cache.invalidate('portfolio_items');
     const items = await list();
@@ -123,7 +123,7 @@ describe('the pieces beside one', () => {
     expect(await beside(String(first.id))).toMatchObject(expected);
   });
 
-  it('are none where there is a single piece, and are not found for one in the trash', async () => {
+  it('are empty for a single item, and answer 404 for a deleted one', async () => {
     const [kept, gone] = await list();
     if (!kept || !gone) throw new Error('no portfolio');
     await app.sql`update portfolio_items set deleted_at = now() where id <> ${kept.id}`;

@@ -49,7 +49,7 @@ const place = sql`(${portfolioItems.position}, ${portfolioItems.id})`;
 const from = sql`(${sql.placeholder('position')}::int, ${sql.placeholder('id')}::int)`;
 const isAnother = ne(portfolioItems.id, sql.placeholder('id'));
 
-/** Finished work as visitors see it, in the admin's order. */
+/** Portfolio items as visitors see them, in the admin's order. */
 export function createPortfolio(db: Database) {
   const all = db
     .select()
@@ -89,7 +89,7 @@ export function createPortfolio(db: Database) {
     .from(portfolioItems)
     .where(and(shown, eq(portfolioItems.id, sql.placeholder('id'))))
     .prepare('portfolio_by_id');
-  // False sorts before true: those that lie ahead come first, and behind them the ring begins anew.
+  // False sorts before true: later items come first, then the order starts over.
   const next = db
     .select(linkColumns)
     .from(portfolioItems)
@@ -132,7 +132,7 @@ export function createPortfolio(db: Database) {
       return cards.execute();
     },
 
-    /** With the time of each one's last change. */
+    /** With the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
@@ -146,7 +146,7 @@ export function createPortfolio(db: Database) {
       return toItem(await findOne(slugOrId));
     },
 
-    /** The pieces before and after one, in the order of the list, past its ends too. */
+    /** The items before and after one; the order wraps around. */
     async getNeighbours(slugOrId: string): Promise<PortfolioNeighbours> {
       const { position, id } = await findOne(slugOrId);
       const [[before], [after]] = await Promise.all([

@@ -19,7 +19,7 @@ import { services } from '~/server/platform/db/schema/services';
 
 type Row = typeof services.$inferSelect;
 
-/** As admins see one: with what visitors do not. */
+/** A service as the panel shows it; includes fields that visitors do not see. */
 export function toAdminService(row: Row): AdminService {
   const { priceCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
@@ -31,7 +31,7 @@ export function toAdminService(row: Row): AdminService {
   };
 }
 
-/** Emptied texts that visitors see go back to what they are without an admin's doing. */
+/** Emptied texts are reset to their defaults. */
 function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   return {
     ...fields,
@@ -45,7 +45,7 @@ const status = sql<string>`case
   when ${services.deletedAt} is not null then 'trash'
   when ${services.isActive} then 'active' else 'inactive' end`;
 
-/** What admins do with services. */
+/** Services as admins manage them. */
 export function createServicesAdmin(db: Database) {
   const crud = createCrud(db, {
     table: services,

@@ -26,14 +26,14 @@ async function first(): Promise<Service> {
   return service;
 }
 
-/** Waits until the app has heard of a change made behind its back. */
+/** Waits until the app has received a change made directly in the database. */
 async function changed(change: () => PromiseLike<unknown>): Promise<void> {
   await change();
   app.cache.invalidate('services');
 }
 
 describe('GET /api/services', () => {
-  it('answers every field of the entity, and no other', async () => {
+  it('answers every field of a service, and no other', async () => {
     const services = await list();
     expect(services.length).toBeGreaterThanOrEqual(8);
     for (const service of services) {
@@ -65,14 +65,14 @@ describe('GET /api/services', () => {
     }
   });
 
-  it('has money as a decimal string with two places', async () => {
+  it('answers prices as decimal strings with two places', async () => {
     const service = await first();
     await changed(() => app.sql`update services set price_cents = 129905 where id = ${service.id}`);
     expect((await first()).price).toBe('1299.05');
     for (const { price } of await list()) expect(price).toMatch(/^\d+\.\d{2}$/);
   });
 
-  describe('with some moved and hidden', () => {
+  describe('with services moved and hidden', () => {
     let before: Service[];
 
     beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('GET /api/services', () => {
       before = await list();
     });
 
-    it('keeps to the order the admin set, and to the id where two share a place', async () => {
+    it('keeps the admin’s order, and the order of ids for equal positions', async () => {
       await changed(
         () => app.sql`update services set position = case id % 2 when 0 then 1 else 2 end`,
       );
@@ -89,7 +89,7 @@ describe('GET /api/services', () => {
       expect((await list()).map(({ id }) => id)).toEqual(expected);
     });
 
-    it('leaves out what is inactive or in the trash, everywhere', async () => {
+    it('omits inactive and deleted services everywhere', async () => {
       const [inactive, trashed] = before;
       if (!inactive || !trashed) throw new Error('two services are needed');
       await changed(async () => {
@@ -117,7 +117,7 @@ describe('GET /api/services', () => {
 describe('GET /api/services/{slug}', () => {
   const notFound = { status: 404, body: { message: 'Service not found', code: 'NOT_FOUND' } };
 
-  it('answers by slug and by numeric id alike', async () => {
+  it('answers the same by slug and by numeric id', async () => {
     const service = await first();
     expect(await get(`/api/services/${service.slug}`)).toEqual({ status: 200, body: service });
     expect(await get(`/api/services/${service.id}`)).toEqual({ status: 200, body: service });
@@ -145,7 +145,7 @@ describe('GET /api/services/{slug}', () => {
 });
 
 describe('GET /api/services/category/{category}', () => {
-  it('answers the active ones of every category, whole and in order', async () => {
+  it('answers all active services of the category in order', async () => {
     const all = await list();
     for (const category of categories) {
       const { status, body } = await get(`/api/services/category/${category}`);
@@ -155,7 +155,7 @@ describe('GET /api/services/category/{category}', () => {
   });
 
   it.each(['x', 'Website', 'website%00', "website'--", '%E2%80%8B'])(
-    'refuses the unknown category %s',
+    'answers 400 to the unknown category %s',
     async (category) => {
       expect(await get(`/api/services/category/${category}`)).toEqual({
         status: 400,
@@ -170,7 +170,7 @@ describe('GET /api/services/category/{category}', () => {
 });
 
 describe('related services', () => {
-  it('are three others of the category at most', async () => {
+  it('are at most three others of the category', async () => {
     await app.sql`update services set category = 'branding', is_active = true, deleted_at = null`;
     const service = await app.services.services.listRelated({ category: 'branding', slug: 'none' });
     expect(service).toHaveLength(3);

@@ -34,7 +34,7 @@ function toCard({ priceCents, ...row }: Pick<Row, keyof typeof cardColumns>): Se
   return { ...row, price: centsToDecimal(priceCents) };
 }
 
-/** The agency's services as visitors see them: active, not in the trash, in the admin's order. */
+/** Services as visitors see them: active, not in the trash, in the admin's order. */
 export function createServices(db: Database) {
   const all = db
     .select()
@@ -104,7 +104,7 @@ export function createServices(db: Database) {
       return (await cards.execute()).map(toCard);
     },
 
-    /** With the time of each one's last change. */
+    /** With the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },

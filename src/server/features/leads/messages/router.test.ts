@@ -144,7 +144,7 @@ describe('a repeat', () => {
     const message = contactMessage({ key: 'message-1' });
     const id = await accepted(message);
     expect(await accepted(message)).toBe(id);
-    expect(await callerOf(people.nobody, app.services).contact.send(message)).toEqual({ id });
+    expect(await callerOf(people.visitor, app.services).contact.send(message)).toEqual({ id });
     const headers = { 'Idempotency-Key': 'message-2' };
     const second = await accepted(contactMessage(), headers);
     expect(await accepted(contactMessage(), headers)).toBe(second);

@@ -250,7 +250,7 @@ describe('a repeat', () => {
     const id = await accepted(request);
     const response = await app.postJson('/api/trpc/quotes.submit', request);
     expect(await response.json()).toEqual({ result: { data: { id } } });
-    expect(await callerOf(people.nobody, app.services).quotes.submit(request)).toEqual({ id });
+    expect(await callerOf(people.visitor, app.services).quotes.submit(request)).toEqual({ id });
   });
 
   it('prefers the key in the body to the header', async () => {

@@ -9,16 +9,16 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for what the product did by itself, or whose admin is gone. */
+    /** Null for changes by the system, and where the admin was deleted. */
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
     /** Such as 'service.updated'. */
     action: text().notNull(),
-    /** What it was done to, such as 'service:12'. */
+    /** The record it was done to, such as 'service:12'. */
     about: text().notNull(),
     /** A sentence for the list of recent activities. */
     description: text().notNull(),
-    /** The fields that changed, as they were and as they are. */
+    /** The changed fields, before and after. */
     before: jsonb().$type<object>(),
     after: jsonb().$type<object>(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -32,7 +32,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What admins write down about a lead or a client, for themselves. */
+/** Admins' internal notes on a lead or a client. */
 export const notes = pgTable(
   'notes',
   {
@@ -47,12 +47,12 @@ export const notes = pgTable(
   (table) => [index('notes_about_idx').on(table.about, table.id)],
 );
 
-/** When each job of the background last ran, and how it went. One instance at a time runs it. */
+/** When each background job last ran, and its result. One instance at a time runs it. */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   startedAt: at('started_at').notNull(),
   finishedAt: at('finished_at'),
-  /** What came of it, in words; a failure says why. */
+  /** The result in words; for a failure, its reason. */
   result: text().notNull().default(''),
   failed: integer().notNull().default(0),
 });

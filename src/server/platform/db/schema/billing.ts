@@ -23,7 +23,7 @@ export const billingCycleEnum = pgEnum('billing_cycle', billingCycles);
 export const subscriptionStatusEnum = pgEnum('subscription_status', subscriptionStatuses);
 export const paymentStatusEnum = pgEnum('payment_status', paymentStatuses);
 
-/** A plan's prices at Stripe. An amount there never changes: a new one is a new row. */
+/** A plan's prices at Stripe. Amounts never change: a new amount is a new row. */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -32,7 +32,7 @@ export const planPrices = pgTable(
       .notNull()
       .references(() => plans.id, { onDelete: 'cascade' }),
     cycle: billingCycleEnum().notNull(),
-    /** What is charged each time: a month's price, or twelve of those paid by the year. */
+    /** Amount of one charge: a month's price, or twelve times that for a year. */
     amountCents: integer('amount_cents').notNull(),
     currency: text().notNull(),
     stripePriceId: text('stripe_price_id').notNull().unique(),
@@ -49,8 +49,8 @@ export const planPrices = pgTable(
 );
 
 /**
- * Price ids that a plan had at Stripe before, written by a trigger on `plan_prices` and never removed: a
- * subscription made under one is charged at it for as long as it lives.
+ * Former price ids of a plan, written by a trigger on `plan_prices` and never removed: a subscription keeps the
+ * price that it was made with.
  */
 export const formerPrices = pgTable(
   'former_prices',
@@ -65,7 +65,7 @@ export const formerPrices = pgTable(
   (table) => [index('former_prices_plan_idx').on(table.planId)],
 );
 
-/** Clients' subscriptions, as Stripe last told of them. */
+/** Clients' subscriptions, as last read from Stripe. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -73,29 +73,29 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Null where it was made at a price that belongs to no plan of this site. */
+    /** Null where its price belongs to no plan. */
     planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
-    /** What is charged each time. */
+    /** Amount of one charge. */
     amountCents: integer('amount_cents').notNull(),
     currency: text().notNull(),
     status: subscriptionStatusEnum().notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
-    /** The mode and account at Stripe where it was last read; empty where that was never looked up. */
+    /** Mode and account at Stripe where it was last read; empty where that is unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     /**
-     * The mode and account that was asked for it and has no such subscription: it was ended here, and lives
-     * on as soon as another account, such as its own, has it. Empty where it was found.
+     * The mode and account that does not have this subscription, so that it was ended here; it is live again once
+     * the account of the keys has it. Empty where it was found.
      */
     missingIn: text('missing_in').notNull().default(''),
-    /** What an admin should know of it, as a sentence. */
+    /** A note for the admin. */
     note: text().notNull().default(''),
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
     /** Such as 'Visa ending in 4242'; empty until there is one. */
     card: text().notNull().default(''),
-    /** When reading this from Stripe began: what was read later is never overwritten by it. */
+    /** When reading this from Stripe began; an older reading never overwrites a newer one. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -103,7 +103,7 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user_idx').on(table.userId, table.id.desc().nullsFirst()),
     index('subscriptions_status_idx').on(table.status),
-    // A client has at most one live subscription, whatever runs at once.
+    // A client has at most one live subscription, also under concurrent writes.
     uniqueIndex('subscriptions_one_live_idx')
       .on(table.userId)
       .where(sql.raw(`status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)),
@@ -111,7 +111,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** One row a Stripe invoice: what a client paid, is to pay, or got back. */
+/** One row for each Stripe invoice: paid, open, failed or refunded. */
 export const payments = pgTable(
   'payments',
   {
@@ -127,12 +127,12 @@ export const payments = pgTable(
     status: paymentStatusEnum().notNull(),
     stripeInvoiceId: text('stripe_invoice_id').notNull().unique(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** Stripe's own word for a dispute, such as 'needs_response'; empty where there is none. */
+    /** Stripe's status of a dispute, such as 'needs_response'; empty where there is none. */
     dispute: text().notNull().default(''),
     /** Why it failed, in words for the client. */
     failure: text().notNull().default(''),
     paidAt: at('paid_at'),
-    /** As with subscriptions. */
+    /** As in `subscriptions`. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -153,7 +153,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Stripe's events as they came, before anything is made of them. */
+/** Stripe's events as received. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
@@ -163,12 +163,12 @@ export const stripeEvents = pgTable(
     /** When Stripe made it. */
     createdAt: at('created_at').notNull(),
     receivedAt: at('received_at').notNull().defaultNow(),
-    /** Null until what it tells of is in the tables. */
+    /** Null until the event is applied. */
     appliedAt: at('applied_at'),
     attempts: integer().notNull().default(0),
-    /** Why it could not be applied, in words for an admin; the log has the details. */
+    /** Why it could not be applied, for an admin; the log has the details. */
     lastError: text('last_error').notNull().default(''),
-    /** What an admin should know of what it led to, as a sentence. */
+    /** A note for the admin about its result. */
     note: text().notNull().default(''),
   },
   (table) => [
@@ -178,33 +178,33 @@ export const stripeEvents = pgTable(
 );
 
 /**
- * How far Stripe's list of events has been read, for each account. The list comes newest first, so one
- * reading of it goes backwards, over several runs where it is long, and counts only once it is complete.
+ * How far Stripe's list of events has been read, for each account. The list is sorted newest first, so a reading
+ * goes backwards, possibly over several runs, and counts only once it is complete.
  */
 export const stripeCursors = pgTable('stripe_cursors', {
   account: text().primaryKey(),
-  /** All events made before this were read and stored; null until a first reading was complete. */
+  /** All events made before this are stored; null until the first complete reading. */
   completeUntil: at('complete_until'),
-  /** When the reading under way began; null where none is. */
+  /** When the reading in progress began; null where there is none. */
   readingSince: at('reading_since'),
-  /** The last event that the reading under way has stored: it goes on behind this one. */
+  /** The last event that the reading in progress has stored; it continues after this one. */
   readingAfter: text('reading_after').notNull().default(''),
 });
 
 /**
- * A client's way to a subscription, while it is gone: whose turn it is, and the key under which Stripe was
- * asked. It is written before Stripe is asked, so that a repeated request gets what was made then.
+ * A client's checkout in progress: its lease, and Stripe's idempotency key. It is written before the call to
+ * Stripe, so that a repeated call returns the same result.
  */
 export const checkouts = pgTable('checkouts', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Free to be taken once it has passed. */
+  /** The lease is free after this. */
   leasedUntil: at('leased_until').notNull(),
-  /** Stripe's idempotency key; empty until something is asked for. */
+  /** Stripe's idempotency key; empty until a subscription is requested. */
   key: text().notNull().default(''),
-  /** The price that was asked for under that key. */
+  /** The price requested with that key. */
   stripePriceId: text('stripe_price_id').notNull().default(''),
-  /** What came of it; null until that is known. */
+  /** The subscription made with that key; null until it is known. */
   stripeSubscriptionId: text('stripe_subscription_id'),
 });

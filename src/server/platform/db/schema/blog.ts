@@ -15,7 +15,7 @@ import { postCategories } from '~/contract/blog/blog';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
-/** What people read in a minute, in words: the middle of what is measured for English on a screen. */
+/** Reading speed: an average measured for English on a screen. */
 const wordsAMinute = 220;
 
 export const posts = pgTable(
@@ -34,7 +34,7 @@ export const posts = pgTable(
     featured: boolean().notNull().default(false),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
-    /** Null for a draft; in the future for a post that is to appear then. */
+    /** Null for a draft; in the future for a scheduled post. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
     /** Minutes. */
     readTime: integer('read_time')
@@ -48,7 +48,7 @@ export const posts = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // What lies in the trash does not hold its slug.
+    // A post in the trash does not reserve its slug.
     uniqueIndex('posts_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('posts_newest_idx')
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -14,16 +14,16 @@ export const contactMessages = pgTable(
     lastName: text('last_name').notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
-    /** Digits of the phone alone, for chat links and search; the text as typed stays beside it. */
+    /** The digits of the phone number, for chat links and search; the text as typed is kept beside it. */
     phoneDigits: text('phone_digits').notNull().default(''),
     service: text().notNull(),
-    /** Where the link to the form said what it is about; empty otherwise. */
+    /** Preset by the link to the form; empty otherwise. */
     subject: text().notNull().default(''),
     message: text().notNull(),
     status: messageStatusEnum().notNull().default('unread'),
-    /** Why this looks like a machine's work. Such messages are kept: a wrong guess must not lose a lead. */
+    /** Why this looks like spam. Such messages are kept, since the check may be wrong. */
     spamReason: text('spam_reason'),
-    /** Chosen by the sender; a repeat under the same key is the same message. */
+    /** Chosen by the sender; a repeat with the same key is the same message. */
     submissionKey: text('submission_key').unique(),
     searchText: searchText([
       'first_name',

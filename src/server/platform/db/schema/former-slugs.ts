@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Slugs that rows had before, written by triggers, so that old links lead on however a slug was
- * changed. A row that is gone for good leaves its last slug here too.
+ * Former slugs of rows, written by triggers, so that old links redirect however a slug was changed. The last
+ * slug of a row that was deleted for good is kept here too.
  */
 export const formerSlugs = pgTable(
   'former_slugs',
@@ -10,7 +10,7 @@ export const formerSlugs = pgTable(
     /** The table of the row that had it. */
     kind: text().notNull(),
     slug: text().notNull(),
-    /** No foreign key: what was deleted is still known to have been there. */
+    /** No foreign key: the row may have been deleted. */
     entityId: integer('entity_id').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -17,11 +17,11 @@ import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Clients, whose address is verified, and admins, who are created by hand. */
+/** Clients, whose email is verified, and admins, who are created from the terminal. */
 export const users = pgTable(
   'users',
   {
-    /** Drawn at random: it says nothing of how many there are. */
+    /** Random, so that it does not reveal the number of users. */
     id: text().primaryKey(),
     /** In lower case. */
     email: text().notNull(),
@@ -29,13 +29,13 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Admins alone have these two. */
+    /** For admins only. */
     username: text(),
     passwordHash: text('password_hash'),
     disabledAt: at('disabled_at'),
-    /** Whom Stripe charges for them, once they have begun to subscribe. */
+    /** The Stripe customer, once the user has begun to subscribe. */
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** The mode and account at Stripe that this customer is in; empty where that was never looked up. */
+    /** The mode and account at Stripe of this customer; empty where that is unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -55,9 +55,9 @@ export const sessionKindEnum = pgEnum('session_kind', sessionKinds);
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex: a copy of the table signs nobody in. */
+    /** SHA-256 of the token, in hex: a copy of the table cannot be used to sign in. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Names it to its owner. */
+    /** Identifies the session in the API. */
     id: integer().generatedAlwaysAsIdentity(),
     userId: text('user_id')
       .notNull()
@@ -66,7 +66,7 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
-    /** Moved on while it is used, never past the absolute end. */
+    /** Extended while the session is used, never past the absolute end. */
     expiresAt: at('expires_at').notNull(),
     absoluteExpiresAt: at('absolute_expires_at').notNull(),
   },
@@ -78,19 +78,17 @@ export const sessions = pgTable(
 
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
-/**
- * One-time codes, one for each address, purpose and browser that asked: a code that another browser asks for does not replace it.
- */
+/** One-time codes, one for each email, purpose and browser: a code for another browser does not replace it. */
 export const browserCodes = pgTable(
   'browser_codes',
   {
     email: text().notNull(),
     purpose: codePurposeEnum().notNull(),
-    /** Names the asking browser; empty for codes from before this table. */
+    /** Id of the requesting browser; empty for codes from before this table. */
     browser: text().notNull(),
-    /** HMAC of address, purpose and code. */
+    /** HMAC of email, purpose and code. */
     codeHmac: text('code_hmac').notNull(),
-    /** By the browser that asked. */
+    /** By the requesting browser. */
     guesses: integer().notNull().default(0),
     /** By all other callers together. */
     guessesOfOthers: integer('guesses_of_others').notNull().default(0),
@@ -104,15 +102,13 @@ export const browserCodes = pgTable(
   ],
 );
 
-/**
- * The table of codes before `browserCodes`. Only instances of an older version write to it; it stays while one may still run.
- */
+/** One-time codes before `browserCodes`. Only instances of an older version write to it; it stays while one may still run. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     email: text().notNull(),
     purpose: codePurposeEnum().notNull(),
-    /** HMAC of address, purpose and code. */
+    /** HMAC of email, purpose and code. */
     codeHmac: text('code_hmac').notNull(),
     guesses: integer().notNull().default(0),
     createdAt: at('created_at').notNull(),
@@ -127,7 +123,7 @@ export const oneTimeCodes = pgTable(
 
 export const signInProviderEnum = pgEnum('sign_in_provider', signInProviders);
 
-/** Accounts at other providers by which a user signs in, by the provider's own name for them. */
+/** Accounts at OAuth providers that a user signs in with, by the provider's subject. */
 export const externalAccounts = pgTable(
   'external_accounts',
   {
@@ -144,7 +140,7 @@ export const externalAccounts = pgTable(
   ],
 );
 
-/** What was spent of each budget; the columns are those of rate-limiter-flexible. */
+/** Points taken of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

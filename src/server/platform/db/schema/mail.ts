@@ -7,17 +7,14 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const mailKindEnum = pgEnum('mail_kind', mailKinds);
 
-/**
- * Mails that are to go out, or did: written in the transaction of what they tell of, so that neither is
- * there without the other.
- */
+/** The outbox: emails sent and to be sent, written in the transaction of the change that they are about. */
 export const mails = pgTable(
   'mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: mailKindEnum().notNull(),
     to: text().notNull(),
-    /** Where an answer goes, if not to the sender. */
+    /** Reply-To, where it differs from the sender. */
     replyTo: text('reply_to'),
     subject: text().notNull(),
     html: text().notNull(),
@@ -27,10 +24,10 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Taken by a sender until then; another may take it after. */
+    /** Claimed by an instance until then; another may claim it after. */
     claimedUntil: at('claimed_until'),
     sentAt: at('sent_at'),
-    /** Given up: no further attempt is made by itself. */
+    /** Given up: it is not retried automatically. */
     deadAt: at('dead_at'),
   },
   (table) => [

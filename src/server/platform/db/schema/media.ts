@@ -3,11 +3,11 @@ import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-co
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Uploaded pictures, as WebP without anything but the picture. In the database, so that every instance
- * has them and a backup holds them.
+ * Uploaded pictures, as WebP without metadata. In the database, so that every instance has them and backups
+ * contain them.
  */
 export const media = pgTable('media', {
-  /** Of the bytes, so that the same picture is stored once and its address can be kept for ever. */
+  /** Hash of the bytes, so that equal pictures are stored once and their URLs can be cached for ever. */
   hash: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),

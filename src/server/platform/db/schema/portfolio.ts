@@ -39,7 +39,7 @@ export const portfolioItems = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // What lies in the trash does not hold its slug.
+    // An item in the trash does not reserve its slug.
     uniqueIndex('portfolio_items_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('portfolio_items_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(

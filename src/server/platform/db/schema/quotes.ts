@@ -15,7 +15,7 @@ export const quotes = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
-    /** Digits of the phone alone, for chat links and search; the text as typed stays beside it. */
+    /** The digits of the phone number, for chat links and search; the text as typed is kept beside it. */
     phoneDigits: text('phone_digits').notNull(),
     company: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
@@ -26,9 +26,9 @@ export const quotes = pgTable(
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),
     status: quoteStatusEnum().notNull().default('pending'),
-    /** Why this looks like a machine's work. Such quotes are kept: a wrong guess must not lose a lead. */
+    /** Why this looks like spam. Such quotes are kept, since the check may be wrong. */
     spamReason: text('spam_reason'),
-    /** Chosen by the sender; a repeat under the same key is the same quote. */
+    /** Chosen by the sender; a repeat with the same key is the same quote. */
     submissionKey: text('submission_key').unique(),
     searchText: searchText([
       'name',

@@ -33,11 +33,11 @@ export const serviceRequests = pgTable(
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
-    /** The quote that it was made of: one quote becomes one request at most. */
+    /** The quote that it was made from: one quote becomes one request at most. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     status: requestStatusEnum().notNull().default('pending'),
     targetDate: date('target_date', { mode: 'string' }),
-    /** What the agency last wrote to the client about it. */
+    /** The agency's latest note to the client. */
     note: text().notNull().default(''),
     submissionKey: text('submission_key').unique(),
     searchText: searchText(['title', 'description']),
@@ -60,7 +60,7 @@ export const serviceRequests = pgTable(
   ],
 );
 
-/** What happened to a request, in order: its timeline. */
+/** The timeline of a request. */
 export const requestEvents = pgTable(
   'service_request_events',
   {
@@ -69,7 +69,7 @@ export const requestEvents = pgTable(
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
     kind: requestEventKindEnum().notNull(),
-    /** The status it got, the note, or the new date; empty where the kind says it all. */
+    /** The new status, note or date; empty where the kind says it all. */
     text: text().notNull().default(''),
     byAgency: boolean('by_agency').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -1,13 +1,13 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What the sandbox keeps in demo mode in place of Stripe; empty anywhere else. */
+/** The sandbox's objects in demo mode; empty otherwise. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: text().primaryKey(),
-    /** Stripe's own name for its kind, such as 'invoice'. */
+    /** Stripe's name of its type, such as 'invoice'. */
     object: text().notNull(),
-    /** Objects of a kind in the order in which they were made. */
+    /** Creation order within a type. */
     position: integer().generatedAlwaysAsIdentity(),
     customer: text(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { text } from 'drizzle-orm/pg-core';
 
-/** All that a search looks at, in one column that PostgreSQL keeps: in lower case, one space apart. */
+/** A generated column of all searchable text: in lower case, with single spaces. */
 export function searchText(columns: string[]) {
   const parts = columns.map((column) => sql.identifier(column));
   return text('search_text').generatedAlwaysAs(
