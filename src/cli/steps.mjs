@@ -189,7 +189,7 @@ export async function ensureInstalled() {
     await step(
       first ? 'Installing dependencies (first start only)' : 'Installing changed dependencies',
       async () => {
-        // dev: the build needs them, whatever NODE_ENV the caller has
+        // dev: the build needs them, also where NODE_ENV is production
         const options = [
           'ci',
           '--include=dev',

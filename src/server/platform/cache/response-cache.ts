@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { LRUCache } from 'lru-cache';
-
 import type { CacheTag } from './cache-tags';
+import { TaggedCache } from './tagged-cache';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -64,12 +63,6 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
   };
 }
 
-interface Entry {
-  response: CachedResponse;
-  cacheTags: readonly CacheTag[];
-  stale: boolean;
-}
-
 const bytesOf = ({ identity, br, gzip }: CachedResponse): number =>
   identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 
@@ -80,97 +73,54 @@ function kindOf(key: string): Kind {
 
 const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
 
-/**
- * Rendered pages and public API responses, the same for every visitor, cached until a table in their cache tags
- * changes. Stale ones are kept for when the database is away. Evicts the least recently used first, within
- * bounds on entries, bytes and variants of a path.
- */
+/** Rendered pages and public API responses, the same for every visitor. The variants of a path are limited, too. */
 export class ResponseCache {
   private readonly variants = new Map<string, Set<string>>();
-  private readonly entries: Record<Kind, LRUCache<string, Entry>>;
-  private readonly inFlight = new Map<string, Promise<CachedResponse>>();
-  private epoch = 0;
-  private suspended = false;
+  private readonly caches: Record<Kind, TaggedCache<CachedResponse>>;
 
   /** @param limits replaces the default bounds */
   constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
-    const lru = (kind: Kind) =>
-      new LRUCache<string, Entry>({
-        max: limits[kind].entries,
-        maxSize: limits[kind].bytes,
-        sizeCalculation: ({ response }) => Math.max(1, bytesOf(response)),
-        dispose: (_, key, reason) => reason !== 'set' && this.forgetVariant(key),
+    const cacheOf = (kind: Kind) =>
+      new TaggedCache<CachedResponse>({
+        ...limits[kind],
+        sizeOf: bytesOf,
+        // Each tRPC path is a batch of procedures with inputs in its query: its variants are the calls themselves.
+        onStore: (key) => kind !== 'trpc' && this.rememberVariant(key),
+        onEvict: (key) => this.forgetVariant(key),
       });
-    this.entries = { page: lru('page'), rest: lru('rest'), trpc: lru('trpc') };
+    this.caches = { page: cacheOf('page'), rest: cacheOf('rest'), trpc: cacheOf('trpc') };
   }
 
   /** The cached response, unless it is stale. */
   fresh(key: string): CachedResponse | undefined {
-    if (this.suspended) return undefined;
-    const entry = this.entries[kindOf(key)].get(key);
-    return entry && !entry.stale ? entry.response : undefined;
+    return this.caches[kindOf(key)].fresh(key);
   }
 
   /** The cached response, stale or not. */
   any(key: string): CachedResponse | undefined {
-    return this.entries[kindOf(key)].peek(key)?.response;
+    return this.caches[kindOf(key)].any(key);
   }
 
   /** The cached response or a new one; concurrent callers share one rendering. */
-  async through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
-    const cached = this.fresh(key);
-    if (cached) return cached;
-    const shared = `${this.epoch}:${key}`;
-    const waiting = this.inFlight.get(shared);
-    if (waiting) return waiting;
-    const rendering = this.render(key, render).finally(() => this.inFlight.delete(shared));
-    this.inFlight.set(shared, rendering);
-    return rendering;
+  through(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
+    return this.caches[kindOf(key)].through(key, async () => {
+      const rendered = await render();
+      return { value: await prepareResponse(rendered), cacheTags: rendered.cacheTags };
+    });
   }
 
   /** Marks responses with `table` in their cache tags as stale; all of them without an argument. */
   invalidate(table?: CacheTag): void {
-    this.epoch++;
-    for (const cache of Object.values(this.entries)) {
-      for (const entry of cache.values()) {
-        if (!table || entry.cacheTags.includes(table)) entry.stale = true;
-      }
-    }
+    for (const cache of Object.values(this.caches)) cache.invalidate(table);
   }
 
   /** While change events cannot be received, nothing cached is fresh. */
   suspend(): void {
-    this.suspended = true;
+    for (const cache of Object.values(this.caches)) cache.suspend();
   }
 
   resume(): void {
-    this.invalidate();
-    this.suspended = false;
-  }
-
-  private async render(key: string, render: () => Promise<Rendered>): Promise<CachedResponse> {
-    const startedAt = this.epoch;
-    const rendered = await render();
-    const response = await prepareResponse(rendered);
-    if (rendered.cacheTags && !this.suspended)
-      this.store(key, response, rendered.cacheTags, startedAt);
-    return response;
-  }
-
-  private store(
-    key: string,
-    response: CachedResponse,
-    cacheTags: readonly CacheTag[],
-    startedAt: number,
-  ) {
-    // A change during rendering may or may not be in the result, so it is not cached as fresh.
-    const stale = this.epoch !== startedAt;
-    const kind = kindOf(key);
-    const cache = this.entries[kind];
-    if (stale && cache.peek(key)?.stale === false) return;
-    if (kind !== 'trpc') this.rememberVariant(key);
-    cache.set(key, { response, cacheTags, stale });
-    if (!cache.has(key)) this.forgetVariant(key);
+    for (const cache of Object.values(this.caches)) cache.resume();
   }
 
   /** Limits the variants of a path; the oldest is evicted first. */
@@ -182,7 +132,7 @@ export class ResponseCache {
       for (const first of keys) {
         // The path without a query is requested most.
         if (first === path) continue;
-        this.entries[kindOf(first)].delete(first);
+        this.caches[kindOf(first)].delete(first);
         break;
       }
     }
