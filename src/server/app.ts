@@ -239,6 +239,7 @@ export function createApp(options: AppOptions): {
       rateLimits: services.rateLimits,
       changesHeard: options.changesHeard,
       cacheTags: c.get('cacheTags'),
+      reads: cache.reads,
     };
   }
 

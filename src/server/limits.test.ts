@@ -16,7 +16,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
 import { connectionLimits } from './http/connections';
-import { room } from './platform/cache/response-cache';
+import { readsRoom, room } from './platform/cache/response-cache';
 import { queueMax, statementTimeoutMs } from './platform/db/client';
 import { waitingMax } from './platform/media/image-queue';
 import { inWords, limits, type RateLimitName } from './platform/rate-limit/rate-limits';
@@ -236,6 +236,7 @@ describe('docs/limits.md', () => {
       'cached tRPC responses',
       `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
     ],
+    ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
     ['pictures that wait', count(waitingMax)],
   ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
+import { ResponseCache } from '~/server/platform/cache/response-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Context, Visit } from '~/server/platform/trpc/context';
 import { createCallerFactory } from '~/server/platform/trpc/trpc';
@@ -49,6 +50,7 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
     idempotencyKey: undefined,
     rateLimits,
     cacheTags: new CacheTags(),
+    reads: new ResponseCache().reads,
     changesHeard: async () => {},
   };
 }

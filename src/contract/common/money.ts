@@ -6,12 +6,24 @@ export function centsToDecimal(cents: number): string {
   return `${sign}${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** A decimal string to a label such as '$1,299'; cents are shown only where they are not zero. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A format by currency and number of decimals. Making one takes longer than the rest of rendering a price. */
+function formatOf(currency: string, decimals: 0 | 2): Intl.NumberFormat {
+  const key = `${currency} ${decimals}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+    });
+  formats.set(key, format);
+  return format;
+}
+
+/** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */
 export function formatMoney(decimal: string, currency: string): string {
   const amount = Number(decimal);
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  }).format(amount);
+  return formatOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { createTRPCUntypedClient, unstable_localLink } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
@@ -8,7 +7,7 @@ import { mayHoldSession } from '~/server/http/cookies';
 import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import {
-  prepareResponse,
+  preparePrivateResponse,
   type Rendered,
   type ResponseCache,
   sendResponse,
@@ -20,6 +19,7 @@ import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
+import { createCalls } from './calls';
 import { isBehindSetup, setupPage } from './setup-page';
 import { unavailablePage } from './unavailable-page';
 
@@ -42,11 +42,7 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
   async function render(path: string, context: Context): Promise<Rendered> {
-    const calls = createTRPCUntypedClient({
-      links: [
-        unstable_localLink({ router: options.appRouter, createContext: async () => context }),
-      ],
-    });
+    const calls = createCalls(options.appRouter, context);
     const page = await renderPage({ request: new Request(publicUrl + path), calls, publicUrl });
     const location = page.headers.get('location');
     if (location) {
@@ -113,7 +109,7 @@ export function createPages(options: PagesOptions) {
         isShared = await visitor.isAnonymous();
         return isShared && isPlain && !options.transform
           ? cache.through(key, draw)
-          : prepareResponse(await draw());
+          : preparePrivateResponse(await draw(), request);
       };
       try {
         const answer = await withTimeout(make(), options.deadlineMs);

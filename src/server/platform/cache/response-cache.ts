@@ -22,6 +22,9 @@ export const room = {
   trpc: { entries: 500, bytes: 16 * mebibyte },
 };
 
+/** Bounds of the results of public reads, before they become responses. */
+export const readsRoom = { entries: 500, bytes: 16 * mebibyte };
+
 type Kind = keyof typeof room;
 
 /** Variants by query that are cached for one path of a page or REST call. */
@@ -39,15 +42,25 @@ export interface Rendered {
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
-  etag: string;
+  /** Undefined for a response that is sent once. */
+  etag: string | undefined;
   identity: Buffer;
   br: Buffer | undefined;
   gzip: Buffer | undefined;
 }
 
-/** For a page that is rendered once and sent often; 11 would delay the first visitor for longer. */
-const brotliQuality = 9;
+type Coding = 'br' | 'gzip' | 'identity';
 
+/** 9 takes 15 times as long for half a percent of the bytes. */
+const brotliQuality = 5;
+
+/** A response for one visitor, sent once: its window need not be larger than a page. */
+const privateBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+};
+const privateGzip = { level: 3 };
+
+/** Makes a response ready to be sent to many, in every encoding. */
 export async function prepareResponse(rendered: Rendered): Promise<CachedResponse> {
   const identity = Buffer.from(rendered.body);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
@@ -60,6 +73,28 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
     identity,
     br: worth ? await brotli(identity, { params }) : undefined,
     gzip: worth ? await gzipped(identity) : undefined,
+  };
+}
+
+/** Makes a response ready to be sent to one visitor, who stores nothing: in the one encoding that is sent, without a validator. */
+export async function preparePrivateResponse(
+  { status, headers, body }: Rendered,
+  request: Request,
+): Promise<CachedResponse> {
+  const identity = Buffer.from(body);
+  const accepts = request.headers.get('accept-encoding') ?? '';
+  const worth = identity.length >= compressFrom;
+  const isBrotli = worth && takes(accepts, 'br');
+  return {
+    status,
+    headers: { ...headers, Vary: 'Accept-Encoding' },
+    etag: undefined,
+    identity,
+    br: isBrotli ? await brotli(identity, privateBrotli) : undefined,
+    gzip:
+      worth && !isBrotli && takes(accepts, 'gzip')
+        ? await gzipped(identity, privateGzip)
+        : undefined,
   };
 }
 
@@ -77,6 +112,11 @@ const pathOf = (key: string): string => key.split('?', 1)[0] ?? key;
 export class ResponseCache {
   private readonly variants = new Map<string, Set<string>>();
   private readonly caches: Record<Kind, TaggedCache<CachedResponse>>;
+  /** Results of public procedures, which pages of signed-in visitors are rendered from, too. */
+  readonly reads = new TaggedCache<object>({
+    ...readsRoom,
+    sizeOf: (result) => JSON.stringify(result).length,
+  });
 
   /** @param limits replaces the default bounds */
   constructor(limits: Record<Kind, { entries: number; bytes: number }> = room) {
@@ -111,16 +151,20 @@ export class ResponseCache {
 
   /** Marks responses with `table` in their cache tags as stale; all of them without an argument. */
   invalidate(table?: CacheTag): void {
-    for (const cache of Object.values(this.caches)) cache.invalidate(table);
+    for (const cache of this.all()) cache.invalidate(table);
   }
 
   /** While change events cannot be received, nothing cached is fresh. */
   suspend(): void {
-    for (const cache of Object.values(this.caches)) cache.suspend();
+    for (const cache of this.all()) cache.suspend();
   }
 
   resume(): void {
-    for (const cache of Object.values(this.caches)) cache.resume();
+    for (const cache of this.all()) cache.resume();
+  }
+
+  private all() {
+    return [this.reads, ...Object.values(this.caches)];
   }
 
   /** Limits the variants of a path; the oldest is evicted first. */
@@ -165,10 +209,7 @@ export function sendResponse(response: CachedResponse, request: Request): Respon
   });
 }
 
-export function chooseCoding(
-  response: CachedResponse,
-  accepts: string,
-): 'br' | 'gzip' | 'identity' {
+export function chooseCoding(response: CachedResponse, accepts: string): Coding {
   if (response.br && takes(accepts, 'br')) return 'br';
   return response.gzip && takes(accepts, 'gzip') ? 'gzip' : 'identity';
 }
@@ -180,9 +221,8 @@ function takes(accepts: string, coding: string): boolean {
 
 /** Whether the client already has this response. */
 export function isFresh(response: CachedResponse, ifNoneMatch: string | null | undefined): boolean {
-  if (!ifNoneMatch || response.status !== 200) return false;
+  const { etag } = response;
+  if (!ifNoneMatch || !etag || response.status !== 200) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (
-    ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(response.etag))
-  );
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
 }

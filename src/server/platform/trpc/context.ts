@@ -1,5 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
+import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** The session of a request. */
@@ -38,6 +39,8 @@ export interface Context {
   idempotencyKey: string | undefined;
   rateLimits: RateLimits;
   cacheTags: CacheTags;
+  /** Results of public procedures, by path and input. */
+  reads: TaggedCache<object>;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
 }

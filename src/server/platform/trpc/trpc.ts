@@ -45,6 +45,24 @@ const noteCacheTags = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
+/** Longer inputs are not cached: public reads take slugs, categories and counts. */
+const cachedInputMax = 200;
+
+/** Answers queries with cache tags from memory. Their results are the same for every caller and shared by callers: they must not be changed. */
+const readThroughCache = t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
+  const cacheTags = meta?.cacheTags;
+  if (type !== 'query' || !cacheTags?.length) return next();
+  const key = `${path} ${JSON.stringify(await getRawInput()) ?? ''}`;
+  if (key.length > cachedInputMax) return next();
+  const shared = await ctx.reads.through(key, async () => {
+    const result = await next();
+    // Without the context of the caller who happened to come first.
+    const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
+    return { value, cacheTags: result.ok ? cacheTags : undefined };
+  });
+  return shared as Awaited<ReturnType<typeof next>>;
+});
+
 const translateErrors = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok) {
@@ -57,7 +75,10 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
 });
 
 /** For every caller. */
-export const publicProcedure = t.procedure.use(noteCacheTags).use(translateErrors);
+export const publicProcedure = t.procedure
+  .use(noteCacheTags)
+  .use(readThroughCache)
+  .use(translateErrors);
 
 const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.user) throw signedOut();
