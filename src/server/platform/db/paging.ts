@@ -27,14 +27,21 @@ export function orderOf<Sort extends string>(
   return isDown ? [desc(column), desc(id)] : [asc(column), asc(id)];
 }
 
-/** @returns offset and limit */
+/** The filter and position of one page, for its query. */
 export interface PageSlice {
   where: SQL | undefined;
   limit: number;
   offset: number;
 }
 
-/** Adds up counts by status: the overall total, and the total of the requested status. */
+/**
+ * One page of a list: its rows, the total, and counts by status.
+ *
+ * @param list.matching the search and ownership; the status filter is added here
+ * @param list.hidden a status whose rows are listed only when it is requested
+ * @param list.select reads the rows of the page, in order
+ * @param list.clamp returns the last page for a page number past the end, instead of no rows
+ */
 export async function paginate<Row>(
   db: Database,
   request: ListQuery,

@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType, ReactNode } from 'react';
 
+import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { SpamMark } from '~/web/admin/ui/spam-notice';
-import { statusLabel } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
 import { StatusSelect } from './status-select';
 import type { StatusChange } from './use-status-change';

@@ -5,8 +5,8 @@ import { textMax } from '~/contract/common/limits';
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import { TypedGuard } from '~/web/admin/form/leave-guard';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 interface PapersProps {
   notes: Note[];
@@ -50,7 +50,7 @@ export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps)
                   </Text>
                 )}
               </div>
-              <StatusBadge status={mail.state} />
+              <StatusBadge status={mail.state === 'failed' ? 'undelivered' : mail.state} />
             </Group>
           ))}
         </>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 
-import { statusLabel, toneOf } from '~/web/admin/ui/status-badge';
+import { statusLabel, toneOf } from '~/contract/common/statuses';
 
 /** Sets a status at once: any can follow any. */
 export function StatusSelect<Status extends string>(props: {

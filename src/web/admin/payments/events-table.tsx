@@ -8,9 +8,9 @@ import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 
@@ -30,7 +30,12 @@ export function EventsTable() {
 
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
-    { accessor: 'state', render: (event) => <StatusBadge status={event.state} /> },
+    {
+      accessor: 'state',
+      render: (event) => (
+        <StatusBadge status={event.state === 'failed' ? 'undelivered' : event.state} />
+      ),
+    },
     { accessor: 'attempts', visibleMediaQuery: shownFrom.desk, textAlign: 'right' },
     {
       accessor: 'lastError',

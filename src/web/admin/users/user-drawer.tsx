@@ -8,10 +8,10 @@ import { formatMoney } from '~/contract/common/money';
 import { Facts } from '~/web/admin/ui/facts';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
 import { useSettings, useViewer } from '~/web/shell/settings';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {

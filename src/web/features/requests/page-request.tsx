@@ -16,7 +16,7 @@ import { RequestTimeline } from './request-timeline';
 
 const route = getRouteApi('/dashboard/requests/$id');
 
-export function ListQuery() {
+export function PageRequest() {
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
