@@ -45,6 +45,11 @@ const slices = {
     },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
+      // Of the client area and the panel; public pages send forms without it.
+      name: 'mutations',
+      test: /node_modules\/@tanstack\/(react-query\/.*useMutation|query-core\/.*mutationObserver)|src\/web\/ui\/(outcome|failure-toast)/,
+    },
+    {
       name: 'data',
       test: /node_modules\/(@tanstack\/(react-)?query|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
     },

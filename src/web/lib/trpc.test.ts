@@ -58,6 +58,18 @@ describe('the query utilities', () => {
     expect(states.map((state) => state?.isInvalidated)).toEqual(expected);
   });
 
+  it('give the options of a mutation, which calls the procedure with its input', async () => {
+    const calls = startCalls();
+    const queryClient = new QueryClient();
+    const onSuccess = vi.fn();
+    const options = createApi(queryClient, calls).requests.cancel.mutationOptions({ onSuccess });
+    expect(options.mutationKey).toEqual([['requests', 'cancel']]);
+    const mutation = queryClient.getMutationCache().build(queryClient, options);
+    expect(await mutation.execute({ id: 7 })).toBe('answer of requests.cancel');
+    expect(calls.mutation).toHaveBeenCalledExactlyOnceWith('requests.cancel', { id: 7 });
+    expect(onSuccess).toHaveBeenCalledOnce();
+  });
+
   it('refuse the methods that they do not have', () => {
     const api = createApi(new QueryClient(), startCalls());
     const other = api as unknown as { plans: { list: { prefetch(): void } } };

@@ -14,7 +14,15 @@ export function useListSearch() {
 
   const change = useCallback(
     (part: ListSearch, options: { replace?: boolean; resetScroll?: boolean }) =>
-      navigate({ to: '.', search: (before) => ({ ...before, ...part }), ...options }),
+      navigate({
+        to: '.',
+        search: (before) => {
+          // In one order, so that the same list has one URL.
+          const { search, status, page, ...others } = { ...(before as ListSearch), ...part };
+          return { ...others, search, status, page };
+        },
+        ...options,
+      }),
     [navigate],
   );
 

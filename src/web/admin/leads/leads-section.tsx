@@ -66,7 +66,7 @@ export function LeadsSection<
           label={`Status of ${nameOf(row)}`}
           status={row.status}
           statuses={statuses}
-          onChange={(status) => void setStatus([row.id], status)}
+          onChange={(status) => setStatus.mutate({ ids: [row.id], status })}
         />
       ),
     },
@@ -87,7 +87,7 @@ export function LeadsSection<
           variant="default"
           disabled={quick.isDone(row)}
           aria-label={quick.labelOf(row)}
-          onClick={() => void setStatus([row.id], quick.status)}
+          onClick={() => setStatus.mutate({ ids: [row.id], status: quick.status })}
         >
           {quick.label}
         </Button>
@@ -108,9 +108,9 @@ export function LeadsSection<
               key={status}
               size="xs"
               variant="default"
-              onClick={async () => {
+              onClick={() => {
                 const ids = rows.map(({ id }) => id);
-                if (await setStatus(ids, status)) done();
+                setStatus.mutate({ ids, status }, { onSuccess: done });
               }}
             >
               {statusLabel(status)}

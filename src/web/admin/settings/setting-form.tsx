@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
@@ -50,6 +51,7 @@ function Form<Draft extends object>(props: {
 }) {
   const { api, client } = useRouter().options.context;
   const { settingKey, opened, toValue } = props;
+  const update = useMutation(api.admin.settings.update.mutationOptions());
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) }) as SettingChange;
 
   // A single text has one field, which says itself what is wrong with it.
@@ -70,7 +72,7 @@ function Form<Draft extends object>(props: {
       },
     },
     save: async (draft, overwrite) => {
-      const { updatedAt } = await client.admin.settings.update.mutate({
+      const { updatedAt } = await update.mutateAsync({
         ...change(draft),
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
