@@ -77,3 +77,8 @@ export function unexpectedMessageOf(error: unknown): string {
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;
 }
+
+/** Whether a record was changed by another; a 409 that names a field is about what was typed there. */
+export function isConflict(error: unknown): boolean {
+  return errorStatusOf(error) === 409 && Object.keys(fieldErrorsOf(error)).length === 0;
+}

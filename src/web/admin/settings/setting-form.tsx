@@ -58,6 +58,7 @@ function Form<Draft extends object>(props: {
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
+    draftName: `setting:${settingKey}:${opened.updatedAt}`,
     initial: props.draftOf(opened.value as never),
     schema: {
       safeParse: (draft) => {

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 
 import { nameMax } from '~/contract/common/limits';
 import type { CurrentUser, ProfileFields } from '~/contract/identity/identity-schema';
-import { errorMessageOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
+import { TryAgain } from '~/web/ui/try-again';
 import styles from './page-account.module.css';
 
 const loadSchema = () =>
@@ -14,22 +14,15 @@ const loadSchema = () =>
 
 export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
   const { api, client } = useRouter().options.context;
-  const { formProps, errors, pending } = useAuthForm<ProfileFields>({
-    draftName: `profile:${viewer.id}`,
+  const { formProps, errors, pending, wait } = useForm<ProfileFields>({
+    draft: { name: `profile:${viewer.id}`, keptWhile: 'sending' },
     loadSchema,
     send: async (fields) => {
       const user = await client.identity.changeProfile.mutate(fields);
       api.identity.viewer.setData(undefined, user);
       toast({ title: 'Profile Saved', description: 'Your name was changed.' });
     },
-    onFailed: (error) => {
-      toast({
-        title: 'Error',
-        description: errorMessageOf(error) ?? 'Failed to save your profile. Please try again.',
-        variant: 'destructive',
-      });
-      return fieldErrorsOf(error);
-    },
+    failureText: 'Failed to save your profile. Please try again.',
   });
   return (
     <form {...formProps} className={styles.form} aria-label="Profile">
@@ -52,7 +45,8 @@ export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
         />
       </div>
       <p className={styles.note}>You sign in as {viewer.email}.</p>
-      <Button type="submit" disabled={pending}>
+      <TryAgain wait={wait} />
+      <Button type="submit" disabled={pending || wait.isOn}>
         {pending ? 'Saving...' : 'Save'}
       </Button>
     </form>

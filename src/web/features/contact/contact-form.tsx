@@ -8,8 +8,7 @@ import {
   noService,
 } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useSubmission } from '~/web/lib/use-submission';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
@@ -18,14 +17,13 @@ import styles from './contact-form.module.css';
 
 const loadSchema = () =>
   import('~/contract/leads/contact-schema').then((module) => module.contactFormSchema);
-const failureText = 'Failed to send message. Please try again.';
 
 /** @param props.subject what the link to the form said that it is about */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const about = subject ? contactSubjects[subject] : '';
-  const { form, errors, pending, wait, formProps } = useSubmission<ContactFields>({
-    draftName: 'contact',
+  const { errors, pending, wait, formProps } = useForm<ContactFields>({
+    draft: { name: 'contact', keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) =>
       client.contact.send.mutate({
@@ -40,18 +38,11 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         title: 'Message Sent!',
         description: "Thank you for your message. We'll get back to you soon.",
       }),
-    onFailed: (error) => {
-      toast({
-        title: 'Error',
-        description: errorReasonOf(error) ?? failureText,
-        variant: 'destructive',
-      });
-      return fieldErrorsOf(error);
-    },
+    failureText: 'Failed to send message. Please try again.',
   });
 
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-labelledby="contact-form-title">
+    <form {...formProps} className={styles.form} aria-labelledby="contact-form-title">
       <div className={styles.wide}>
         <h2 id="contact-form-title" className={styles.title}>
           Send us a message

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
 import { errorReasonOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
-import { toast } from '~/web/ui/toast-store';
 import { TryAgain } from '~/web/ui/try-again';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
@@ -13,6 +12,8 @@ import type { useCodes } from './use-codes';
 
 const loadSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
+
+const failureText = 'Invalid OTP. Please try again.';
 
 /** The second step of signing in and up: the code that was sent. */
 export function CodeStep(props: {
@@ -26,14 +27,11 @@ export function CodeStep(props: {
   demoNote?: ReactNode;
 }) {
   const { email, codes } = props;
-  const { formProps, errors, pending, wait, submit } = useAuthForm<{ otp: string }>({
+  const { formProps, errors, pending, wait, submit } = useForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
-    onFailed: (error) => {
-      const message = errorReasonOf(error) ?? 'Invalid OTP. Please try again.';
-      toast({ title: 'Error', description: message, variant: 'destructive' });
-      return { otp: message };
-    },
+    failureText,
+    onFailed: (error) => ({ otp: errorReasonOf(error) ?? failureText }),
   });
   const resend = () =>
     codes

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { nameMax } from '~/contract/common/limits';
 import type { AdminLoginFields } from '~/contract/identity/identity-schema';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { errorReasonOf } from '~/web/lib/api-error';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { PasswordField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
@@ -22,7 +22,7 @@ export function PageAdminLogin() {
   const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
-  const { formProps, errors, pending, wait } = useAuthForm<AdminLoginFields>({
+  const { formProps, errors, pending, wait } = useForm<AdminLoginFields>({
     loadSchema,
     send: async (fields) => {
       setFailure('');
@@ -32,7 +32,7 @@ export function PageAdminLogin() {
     },
     onFailed: (error) => {
       setFailure(errorReasonOf(error) ?? failureText);
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
 import type { SignInFields } from '~/contract/identity/identity-schema';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
@@ -75,12 +74,12 @@ function EmailStep(props: {
   onEmail(email: string): Promise<void>;
   onFailed(error: unknown, fallback: string): void;
 }) {
-  const { formProps, errors, pending, wait } = useAuthForm<SignInFields>({
+  const { formProps, errors, pending, wait } = useForm<SignInFields>({
     loadSchema,
     send: ({ email }) => props.onEmail(email),
     onFailed: (error) => {
       props.onFailed(error, 'Failed to send OTP. Please try again.');
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import { nameMax } from '~/contract/common/limits';
 import type { SignUpFields } from '~/contract/identity/identity-schema';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
@@ -68,12 +67,12 @@ function DetailsStep(props: {
   onFailed(error: unknown, fallback: string): void;
 }) {
   const { details, next } = props;
-  const { formProps, errors, pending, wait } = useAuthForm<SignUpFields>({
+  const { formProps, errors, pending, wait } = useForm<SignUpFields>({
     loadSchema,
     send: props.onDetails,
     onFailed: (error) => {
       props.onFailed(error, 'Failed to send OTP. Please try again.');
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
   return (

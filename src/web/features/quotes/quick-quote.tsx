@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nameMax, phoneMax } from '~/contract/common/limits';
 import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
-import { useSubmission } from '~/web/lib/use-submission';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
@@ -49,8 +49,9 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
     successText: "We'll contact you on WhatsApp shortly!",
     fieldNames: { phone: 'whatsapp' },
   });
-  const { form, errors, pending, wait, formProps } = useSubmission<QuickQuoteFields>({
-    draftName: 'quick-quote',
+  const { errors, pending, wait, formProps } = useForm<QuickQuoteFields>({
+    ...quote.options,
+    draft: { name: 'quick-quote', keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) => {
       const { service, country } = chatFields(fields);
@@ -74,11 +75,10 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
       quote.onSent(chatFields(fields));
       onSubmitted(fields);
     },
-    onFailed: quote.onFailed,
   });
 
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-labelledby="quick-quote-title">
+    <form {...formProps} className={styles.form} aria-labelledby="quick-quote-title">
       <h2 id="quick-quote-title" className={styles.title}>
         What would it cost?
       </h2>

@@ -4,7 +4,7 @@ import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits
 import { budgetRanges, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
-import { useSubmission } from '~/web/lib/use-submission';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
@@ -57,8 +57,9 @@ function ServiceQuoteForm(props: {
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
   });
-  const { form, errors, pending, wait, formProps } = useSubmission<ServiceQuoteFields>({
-    draftName: `quote-${service.slug}`,
+  const { errors, pending, wait, formProps } = useForm<ServiceQuoteFields>({
+    ...quote.options,
+    draft: { name: `quote-${service.slug}`, keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) =>
       quote.send({ ...fields, serviceId: service.id, serviceName: service.name }, attempt),
@@ -66,16 +67,10 @@ function ServiceQuoteForm(props: {
       quote.onSent(chatFields(service, fields));
       onSubmitted(fields);
     },
-    onFailed: quote.onFailed,
   });
 
   return (
-    <form
-      ref={form}
-      {...formProps}
-      className={styles.form}
-      aria-label={`Quote for ${service.name}`}
-    >
+    <form {...formProps} className={styles.form} aria-label={`Quote for ${service.name}`}>
       <TextField
         name="name"
         label="Name"

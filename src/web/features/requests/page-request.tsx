@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
-import { saveDraft } from '~/web/lib/draft';
+import { dropDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -91,7 +91,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void 
       <Button
         variant="ghost"
         onClick={() => {
-          saveDraft(draftName, { values: {} });
+          dropDraft(draftName);
           onDone();
         }}
       >
