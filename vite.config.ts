@@ -61,7 +61,7 @@ const slices = {
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|form-errors|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
+      test: /src\/(web\/(ui\/(field|person-fields|submit-button|try-again)|lib\/(draft|form-errors|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
     },
     {
       // Of the pages on which a quote can be asked for.

@@ -29,8 +29,8 @@ export function RequestAction(props: {
   if (!client) {
     return (
       <Text c="dimmed" fz="sm">
-        Nobody has an account with this address yet. Once they sign up with it, the quote shows in
-        their client area, and can become a service request here.
+        No account has this address yet. Once its owner signs up, the quote shows in their client
+        area, and can become a service request here.
       </Text>
     );
   }

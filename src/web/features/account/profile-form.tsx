@@ -1,12 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { nameMax } from '~/contract/common/limits';
 import type { CurrentUser, ProfileFields } from '~/contract/identity/identity-schema';
 import { useForm } from '~/web/lib/use-form';
-import { Button } from '~/web/ui/button';
-import { TextField } from '~/web/ui/field';
+import { NameFields } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
-import { TryAgain } from '~/web/ui/try-again';
 import styles from './page-account.module.css';
 
 const loadSchema = () =>
@@ -14,7 +12,7 @@ const loadSchema = () =>
 
 export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
   const { api, client } = useRouter().options.context;
-  const { formProps, errors, pending, wait } = useForm<ProfileFields>({
+  const form = useForm<ProfileFields>({
     draft: { name: `profile:${viewer.id}`, keptWhile: 'sending' },
     loadSchema,
     send: async (fields) => {
@@ -24,31 +22,14 @@ export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
     },
     failureText: 'Failed to save your profile. Please try again.',
   });
+  const { errors } = form;
   return (
-    <form {...formProps} className={styles.form} aria-label="Profile">
+    <form {...form.formProps} className={styles.form} aria-label="Profile">
       <div className={styles.names}>
-        <TextField
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={nameMax}
-          defaultValue={viewer.firstName}
-          error={errors.firstName}
-        />
-        <TextField
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={nameMax}
-          defaultValue={viewer.lastName}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} values={viewer} />
       </div>
       <p className={styles.note}>You sign in as {viewer.email}.</p>
-      <TryAgain wait={wait} />
-      <Button type="submit" disabled={pending || wait.isOn}>
-        {pending ? 'Saving...' : 'Save'}
-      </Button>
+      <SubmitButton form={form} label="Save" pendingLabel="Saving..." />
     </form>
   );
 }

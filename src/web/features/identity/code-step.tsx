@@ -5,7 +5,7 @@ import { errorReasonOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import type { useCodes } from './use-codes';
@@ -27,12 +27,13 @@ export function CodeStep(props: {
   demoNote?: ReactNode;
 }) {
   const { email, codes } = props;
-  const { formProps, errors, pending, wait, submit } = useForm<{ otp: string }>({
+  const form = useForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
     failureText,
     onFailed: (error) => ({ otp: errorReasonOf(error) ?? failureText }),
   });
+  const { errors, wait, submit } = form;
   const resend = () =>
     codes
       .resend(email)
@@ -56,7 +57,7 @@ export function CodeStep(props: {
           {props.demoNote}
         </div>
       )}
-      <form {...formProps} className={styles.form} aria-label="Verify Your Email">
+      <form {...form.formProps} className={styles.form} aria-label="Verify Your Email">
         <CodeField
           name="otp"
           label="Code"
@@ -64,10 +65,7 @@ export function CodeStep(props: {
           onFilled={() => void submit()}
           error={errors.otp}
         />
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Verifying...' : props.submitLabel}
-        </Button>
+        <SubmitButton form={form} size="lg" label={props.submitLabel} pendingLabel="Verifying..." />
         <div className={styles.quietly}>
           <Button variant="link" onClick={resend} disabled={codes.wait > 0}>
             {codes.wait > 0 && !wait.isOn ? `Resend OTP in ${codes.wait} s` : 'Resend OTP'}
