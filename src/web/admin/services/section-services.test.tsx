@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -14,7 +14,7 @@ import {
   rowOf,
   sampleAdminService,
 } from '~/testing/panel';
-import { type Answers, shownToasts } from '~/testing/render';
+import { type Answers, createGate, shownToasts } from '~/testing/render';
 
 type ServiceAnswers = NonNullable<NonNullable<Answers['admin']>['services']>;
 
@@ -190,6 +190,35 @@ describe('a service that is being changed', () => {
     const [first, second] = api.inputsOf('admin.services.update');
     expect(first).toMatchObject({ expectedUpdatedAt: '2026-05-04T10:00:00.000Z' });
     expect(second).not.toHaveProperty('expectedUpdatedAt');
+  });
+
+  it('restores once what was being saved when the session ended', async () => {
+    const { answers } = servicesOf();
+    const unanswered = createGate<AdminService>();
+    const { user, api } = await open({ ...answers, update: () => unanswered.answer });
+    await retype(user, 'What I typed');
+    await user.click(press('Save'));
+    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
+    // The page is left for sign-in without an answer.
+    cleanup();
+    await open(answers);
+    expect(text('Short description')).toHaveValue('What I typed');
+    cleanup();
+    await open(answers);
+    expect(text('Short description')).not.toHaveValue('What I typed');
+  });
+
+  it('does not restore it over a newer version of another admin', async () => {
+    const { answers, set } = servicesOf();
+    const unanswered = createGate<AdminService>();
+    const { user, api } = await open({ ...answers, update: () => unanswered.answer });
+    await retype(user, 'What I typed');
+    await user.click(press('Save'));
+    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
+    cleanup();
+    set({ description: 'What they typed', updatedAt: '2026-05-06T10:00:00.000Z' });
+    await open(answers);
+    expect(text('Short description')).toHaveValue('What they typed');
   });
 
   it('keeps the input when the refetch fails', async () => {

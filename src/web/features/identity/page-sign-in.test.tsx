@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import type { SendCodeAnswer } from '~/contract/identity/identity';
-import { signInProblems } from '~/contract/identity/identity';
+import { type SendCodeAnswer, signInProblems } from '~/contract/identity/identity';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, createGate, renderScreen } from '~/testing/render';
 // Loaded before a clock is faked, which would keep it from loading.
