@@ -1,4 +1,4 @@
-/** What a form stores in the tab's session while it is not sent. */
+/** What a form stores in sessionStorage until it is sent. */
 export interface Draft<Values = Record<string, string>> {
   values: Values;
   /** The idempotency key of the last attempt. */

@@ -1,7 +1,7 @@
 /** Messages by field name; by path, such as 'steps.0.title', within lists. */
 export type FieldErrors = Record<string, string>;
 
-/** What forms use of a zod schema. */
+/** The part of a zod schema that forms use. */
 export interface Schema<Parsed> {
   safeParse(
     values: unknown,

@@ -48,7 +48,7 @@ type Mutations<Of> = {
       : Mutations<Of[Key]>;
 };
 
-/** What screens use of tRPC's query utilities, and the options of mutations as tRPC's TanStack integration has them. */
+/** The parts of tRPC's query utilities that screens use, with `mutationOptions` as in tRPC's TanStack integration. */
 export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
   Mutations<ApiClient>;
 
@@ -75,7 +75,7 @@ export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
   });
 }
 
-/** The same as `createTRPCClient`, over calls that may have to be fetched first. */
+/** The same as `createTRPCClient`, over calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
   return createTRPCRecursiveProxy<ApiClient>(({ path: names, args: [input] }) => {
     const path = names.slice(0, -1).join('.');

@@ -157,7 +157,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Those with a name; select elements have all that is used here but `select`, which codes alone need. */
+/** Controls with a name, typed as inputs: selects and text areas share what is used here, except `select()`, which only code fields need. */
 function fields(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
     (element): element is HTMLInputElement => (element as HTMLInputElement).name !== '',

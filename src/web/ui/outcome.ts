@@ -11,7 +11,7 @@ import { type ToastContent, toast } from './toast-store';
 export function outcome<Output, Input>(options: {
   done: ToastContent | ((output: Output, input: Input) => ToastContent);
   failed: string | ((error: unknown) => void);
-  /** What else follows success. The callbacks of `mutate` come later, after the refresh, and not once it has unmounted the component. */
+  /** Called on success, before the refresh. Callbacks of `mutate` run after it, and not if it unmounted the component. */
   onDone?(output: Output, input: Input): void;
   refresh?(): Promise<unknown>;
 }): Pick<UseMutationOptions<Output, DefaultError, Input>, 'onSuccess' | 'onError' | 'onSettled'> {

@@ -19,7 +19,7 @@ const icons: Record<Tone, typeof IconClock> = {
   none: IconCircleDashed,
 };
 
-/** Where another icon says more than that of the colour. */
+/** Statuses with an icon other than that of their tone. */
 const ownIcons: Record<string, typeof IconClock> = {
   contacted: IconMessageCircle,
   cancelled: IconCircleX,

@@ -47,7 +47,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   );
 }
 
-/** The server's rules, over what the draft becomes. */
+/** The server's schema, applied to the fields of the draft. */
 function schemaOf(opened: AdminPost | undefined) {
   return {
     safeParse: (draft: unknown) => postFieldsSchema.safeParse(fieldsOf(draft as PostDraft, opened)),

@@ -17,7 +17,7 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   /** On the button that opens the form of a new one. */
   addLabel: string;
   nameOf(row: Row): string;
-  /** Where visitors see it; none where they do not. */
+  /** The path of its public page, if it has one. */
   pathOf?(row: Row): string | undefined;
   actions: RowChanges;
   /** For records whose order is chosen. */

@@ -21,7 +21,7 @@ interface ContentProcedures<Fields, Changes> {
 
 /** The mutations of a content type, with their notices; each refreshes what shows its records. */
 export function useContentActions<Fields extends object, Changes extends object>(options: {
-  /** As it begins sentences, such as 'Service'. */
+  /** Capitalized, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
   /** The panel's lists and the site's pages, beside the dashboard. */
@@ -64,7 +64,7 @@ export function useContentActions<Fields extends object, Changes extends object>
     failed,
     outcomeOf,
 
-    /** Creates the record, or updates the one that was opened; refused with 409 where it is newer, unless told to overwrite. */
+    /** Creates the record, or updates the opened one. Fails with 409 if that is newer, unless `overwrite` is set. */
     save: async (
       fields: Fields & Changes,
       {
@@ -89,7 +89,7 @@ export function useContentActions<Fields extends object, Changes extends object>
   };
 }
 
-/** Those that are the same for every content type. */
+/** The actions whose types are the same for every content type. */
 export type RowChanges = Pick<
   ReturnType<typeof useContentActions>,
   'outcomeOf' | 'restore' | 'remove'

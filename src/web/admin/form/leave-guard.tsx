@@ -59,7 +59,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   );
 }
 
-/** The same for a field that is sent on its own, such as a reply, while something stands in it. */
+/** The same for a single field, such as a reply, while it is not empty. */
 export function TypedGuard({ typed }: { typed: string }) {
   return <LeaveGuard leaving={useUnsaved(() => typed.trim() !== '')} />;
 }

@@ -6,7 +6,7 @@ import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
 import { check, type FieldErrors, type Schema } from '~/web/lib/form-errors';
 import { useUnsaved } from './leave-guard';
 
-/** Of the version that was opened: what was typed on an older one must not overwrite a newer. */
+/** Includes the version: input typed on an older one must not overwrite a newer one. */
 export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: string }) =>
   opened ? `${noun}:${opened.id}:${opened.updatedAt}` : `${noun}:new`;
 
@@ -15,11 +15,11 @@ export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: 
  * and never overwriting another admin's change without being told to.
  */
 export function useRecordForm<Draft extends object>(options: {
-  /** What was being saved when the session ended is stored by this name, and is there after signing in. */
+  /** The key under which input is stored while it is saved, so that it is restored if the session has ended. */
   draftName: string;
   initial: Draft;
   schema: Schema<unknown>;
-  /** Saves; refuses with 409 where the record is newer than the one that was opened, unless told to overwrite. */
+  /** Saves; fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
   save(draft: Draft, overwrite: boolean): Promise<void>;
   onFailed(error: unknown): void;
 }) {
@@ -80,7 +80,7 @@ export function useRecordForm<Draft extends object>(options: {
   return {
     draft: form.values,
     set,
-    /** What is wrong with a field, by its name. */
+    /** The error of a field, by its name. */
     errorOf: (key: string): string | undefined => errors[key],
     suggestionOf: (key: string) => suggestions[key],
     /** Takes the value that was offered for a refused field. */

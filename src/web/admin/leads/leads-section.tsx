@@ -26,10 +26,10 @@ interface LeadsSectionProps<Row, Status extends string>
   drawer: ComponentType<{ id: number; onClose(): void }>;
 }
 
-/** In the first column: opens the lead, and marks what looks like spam. */
+/** First column: a link that opens the lead, and the mark of suspected spam. */
 export function LeadName(props: {
   lead: { id: number; spamReason: string | null; createdAt: string };
-  /** What it is about, where its column has no room. */
+  /** Its subject, shown where that column is hidden. */
   about: string;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function LeadName(props: {
   );
 }
 
-/** A section of what people sent: read, answered, and moved from status to status, one or many at once. */
+/** A section of leads: a table with a status for each row, and bulk changes of status. */
 export function LeadsSection<
   Row extends { id: number; status: Status; createdAt: string },
   Status extends string,

@@ -8,7 +8,7 @@ import { outcome } from '~/web/ui/outcome';
 
 /** The mutation that sets the status of one lead or of several. */
 export function useStatusChange<Status extends string>(options: {
-  /** As it begins sentences, such as 'Quote'. */
+  /** Capitalized, such as 'Quote'. */
   noun: string;
   setStatuses: MutationProcedure<{ ids: number[]; status: Status }>;
   list: Cached;

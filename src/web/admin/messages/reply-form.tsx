@@ -6,7 +6,7 @@ import { TextForm } from '~/web/admin/form/text-form';
 import { success } from '~/web/admin/ui/notices';
 import { outcome } from '~/web/ui/outcome';
 
-/** An answer that is mailed from here, and kept with the message. */
+/** Sends a reply by mail, and stores it with the message. */
 export function ReplyForm({ message }: { message: AdminMessage }) {
   const { api } = useRouter().options.context;
   const reply = useMutation(

@@ -17,7 +17,7 @@ interface Entry {
   note: string;
   status: string;
   time: string;
-  /** Whether it has a view of its own to be opened in. */
+  /** Whether it has a drawer that a link can open. */
   opens: boolean;
 }
 

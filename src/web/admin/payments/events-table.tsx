@@ -14,7 +14,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 
-/** What Stripe told, as it came. */
+/** The events received from Stripe. */
 export function EventsTable() {
   const { api } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });

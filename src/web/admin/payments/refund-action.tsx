@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 const leftOf = ({ amount, refunded }: AdminPayment) =>
   (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
 
-/** Gives a payment back, or a part of it. It asks, since nothing can take it back again. */
+/** Refunds a payment or a part of it, after a confirmation, since a refund cannot be undone. */
 export function RefundAction({ payment }: { payment: AdminPayment }) {
   const { api } = useRouter().options.context;
   const left = leftOf(payment);

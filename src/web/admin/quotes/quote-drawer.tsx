@@ -24,7 +24,7 @@ import { useQuoteStatus } from './use-quote-status';
 
 const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
 
-/** One quote: all that was sent, ways to answer, and what lies beside it. */
+/** One quote: its fields, ways to reply, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand } = useSettings();

@@ -7,7 +7,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 import { outcome } from '~/web/ui/outcome';
 
-/** What becomes of a quote: a request of the client who asked for it. */
+/** Turns a quote into a service request, or links to the one it became. */
 export function RequestAction(props: {
   quote: AdminQuote;
   client: { id: string; name: string } | null;
@@ -37,7 +37,7 @@ export function RequestAction(props: {
   return <MakeRequest quote={quote} client={client} />;
 }
 
-/** One action: what was asked for becomes the client's service request, and they are told. */
+/** Creates the client's service request, which notifies them by mail. */
 function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { name: string } }) {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();

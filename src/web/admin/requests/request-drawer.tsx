@@ -9,7 +9,7 @@ import { When } from '~/web/admin/ui/when';
 import { RequestWorkflow } from './request-workflow';
 import { timelineWords } from './timeline-words';
 
-/** One request: what was asked for, how far it is, and what lies beside it. */
+/** One request: its text, workflow, timeline and related activity. */
 export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: id > 0 }));

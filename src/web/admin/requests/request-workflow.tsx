@@ -10,7 +10,7 @@ import { StatusSelect } from '~/web/admin/leads/status-select';
 import { success } from '~/web/admin/ui/notices';
 import { outcome } from '~/web/ui/outcome';
 
-/** What the agency does with a request: its status, its target date, and what the client is told. */
+/** The workflow of a request: status, target date, and notes to the client. */
 export function RequestWorkflow({ request }: { request: AdminRequest }) {
   const { api } = useRouter().options.context;
   const { requests, overview } = api.admin;

@@ -3,7 +3,7 @@ import type { RequestEventKind } from '~/contract/requests/requests';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** What happened, as one reads it. */
+/** The text of a timeline event. */
 export function timelineWords({ kind, text }: { kind: RequestEventKind; text: string }): string {
   if (kind === 'created') return 'Request sent';
   if (kind === 'changed') return 'Request changed';

@@ -10,7 +10,7 @@ import { outcome } from '~/web/ui/outcome';
 import { DeadMails } from './dead-mails';
 import { SettingForm } from './setting-form';
 
-/** How long what is kept: the privacy policy prints it, and a job keeps to it. */
+/** Retention periods, which the privacy policy prints and a job applies. */
 export function RetentionSettings({ settings }: { settings: AllSettings }) {
   return (
     <>

@@ -23,7 +23,7 @@ export function SettingForm<Draft extends object>(props: {
   children(form: RecordForm<Draft>): ReactNode;
 }) {
   const [version, setVersion] = useState(0);
-  // As it was when it was opened: what arrives meanwhile does not change what is being typed.
+  // The setting as opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(props.setting);
   return (
     <Form
@@ -89,7 +89,7 @@ function Form<Draft extends object>(props: {
       const all = await client.admin.settings.get.query();
       props.onSaved(all[settingKey as keyof AllSettings]);
     } catch (error) {
-      // What was typed is dropped for theirs alone.
+      // The input is discarded only once the other version has loaded.
       notifyFailed(error, 'This could not be loaded');
     }
   };

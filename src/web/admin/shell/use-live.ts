@@ -27,7 +27,7 @@ export function useLive(): void {
     const open = () => {
       stream = new EventSource('/api/trpc/admin.live.changes');
       stream.addEventListener('message', refresh);
-      // What changed while the line was down is not told again.
+      // Changes during a lost connection are not announced again.
       stream.addEventListener('connected', () => {
         if (!isFirst) refresh();
         isFirst = false;

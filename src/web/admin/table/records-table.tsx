@@ -12,11 +12,11 @@ import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
 
-/** What of a query the table needs to know. */
+/** The parts of a query result that the table uses. */
 interface Loaded<Row> {
   data: Page<Row> | undefined;
   error: unknown;
-  /** Whether the rows are still those that were asked for before. */
+  /** Whether the rows are those of the previous query. */
   isPlaceholderData: boolean;
   refetch(): unknown;
 }
@@ -24,14 +24,14 @@ interface Loaded<Row> {
 export interface RecordsTableProps<Row> {
   page: Loaded<Row>;
   columns: DataTableColumn<Row>[];
-  /** Those that rows can be filtered by, with their labels. */
+  /** The statuses to filter by. */
   statuses: readonly string[];
-  /** What is said where nothing matches. */
+  /** Text of the empty state. */
   emptyText: string;
   searchLabel: string;
-  /** The file that all that matches can be had as. */
+  /** Name of the CSV export of all matching rows. */
   csv?: string;
-  /** What can be done to several at once. */
+  /** Bulk actions for the selected rows. */
   bulk?: (ids: Row[], done: () => void) => ReactNode;
   minWidth?: number;
 }

@@ -10,7 +10,7 @@ export function SpamNotice() {
   );
 }
 
-/** The same in a list, beside the name. */
+/** The same mark in a list, beside the name. */
 export function SpamMark() {
   return (
     <span title="Sent by a machine, as it seems">

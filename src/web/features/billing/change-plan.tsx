@@ -24,7 +24,7 @@ interface ChangePlanProps {
   onClose(): void;
 }
 
-/** Another plan or cycle: chosen, shown what it comes to, and only then confirmed. */
+/** Chooses another plan or cycle, previews the amount, then confirms. */
 export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanProps) {
   const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());

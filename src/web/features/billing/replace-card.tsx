@@ -44,7 +44,7 @@ export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
       redirect: 'if_required',
     });
     if (refused || !setupIntent) return refused?.message ?? 'This card could not be saved.';
-    // Its notice tells what went wrong; the card can be sent again.
+    // A failure is shown as a toast; the card can be submitted again.
     await adopt.mutateAsync({ setupIntentId: setupIntent.id }).catch(() => undefined);
     return undefined;
   };

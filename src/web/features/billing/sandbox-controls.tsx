@@ -4,7 +4,7 @@ import { Button } from '~/web/ui/button';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
 
-/** What only demo mode has: the day of the next charge comes when one likes. */
+/** Demo mode only: skips to the next renewal. */
 export function SandboxControls() {
   const { api } = useRouter().options.context;
   const skip = useBillingMutation(api.billing.skipToRenewal, {

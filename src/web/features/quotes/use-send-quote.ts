@@ -9,7 +9,7 @@ import { useSettings } from '~/web/shell/settings';
 import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
-/** What both quote forms do with a quote: send it, tell of it, hand over to the chat. */
+/** Shared by both quote forms: sends the quote, shows the notice, opens the chat. */
 export function useSendQuote(options: {
   source: QuoteSource;
   successText: string;

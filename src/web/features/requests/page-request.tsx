@@ -85,7 +85,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void 
         toast({ title: 'Request Changed', description: 'We see it as it is now.' });
         onDone();
       }}
-      // The agency may have begun with it: the page shows that, and keeps the text.
+      // The agency may have started it: the page then shows that, and keeps the input.
       onFailed={() => void refresh()}
     >
       <Button

@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './page-request.module.css';
 
-/** What a client can do with a request that has not been begun. */
+/** Actions for a pending request: change and cancel. */
 export function RequestActions({ request, onEdit }: { request: RequestDetail; onEdit(): void }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ import styles from './request-form.module.css';
 const loadSchema = () =>
   import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
 
-/** What a client asks for, anew or once more; kept as a draft until it is sent. */
+/** The form of a new or changed request; a draft is kept until it is sent. */
 export function RequestForm(props: {
   label: string;
   draftName: string;

@@ -14,7 +14,7 @@ const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
 };
 
-/** What happened to a request, from the first to the last. */
+/** The timeline of a request, oldest event first. */
 export function RequestTimeline({
   events,
   hasOlder,
