@@ -45,6 +45,11 @@ const slices = {
     },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
+      // Of the client area and the panel; public pages send forms without it.
+      name: 'mutations',
+      test: /node_modules\/@tanstack\/(react-query\/.*useMutation|query-core\/.*mutationObserver)|src\/web\/ui\/outcome/,
+    },
+    {
       name: 'data',
       test: /node_modules\/(@tanstack\/(react-)?query|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
     },
@@ -56,14 +61,14 @@ const slices = {
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|try-again)|lib\/(draft|use-(submission|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
+      test: /src\/(web\/(ui\/(field|person-fields|submit-button|try-again)|lib\/(draft|form-errors|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
     },
     {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
       test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
-    { name: 'auth', test: /src\/web\/(lib\/use-auth-form|features\/identity\/auth-panel)/ },
+    { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
     {
       name: 'legal',
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
@@ -77,7 +82,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|status-badge|tiles|list-|paging|use-auth-form|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };

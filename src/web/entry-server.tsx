@@ -20,7 +20,7 @@ export interface RenderedPage {
   routeIds: string[];
 }
 
-/** Renders the page at `request`; `calls` are asked for whatever it shows. */
+/** Renders the page at `request`; `calls` answers its queries. */
 export async function renderPage(options: {
   request: Request;
   calls: ApiCalls;

@@ -17,13 +17,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** Payments that came in, of which some or all may have been refunded. */
 export const paidStatuses = ['completed', 'refunded'] as const;
 
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  pending: 'Pending',
-  completed: 'Completed',
-  failed: 'Failed',
-  refunded: 'Refunded',
-};
-
 const disputeLabels = new Map([
   ['needs_response', 'Disputed by the bank: answer at Stripe'],
   ['under_review', 'Disputed: under review'],

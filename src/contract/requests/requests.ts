@@ -2,13 +2,6 @@
 export const requestStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-export const requestStatusLabels: Record<RequestStatus, string> = {
-  pending: 'Pending',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
 /** Kinds of events in a request's timeline. */
 export const requestEventKinds = ['created', 'changed', 'status', 'note', 'target_date'] as const;
 export type RequestEventKind = (typeof requestEventKinds)[number];

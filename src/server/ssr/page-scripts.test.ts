@@ -27,6 +27,7 @@ const namedChunks = [
   'react',
   'router',
   'data',
+  'mutations',
   'calls',
   'forms',
   'quotes',
@@ -44,6 +45,7 @@ const absent = {
   'Stripe’s fields': 'react-stripe',
   'Stripe’s script': 'js.stripe.com',
   'the API transport': '/api/trpc',
+  'TanStack’s mutations': 'mutateAsync',
 };
 
 const isPrivate = /^\/(dashboard|account|admin)(\/|$)/;

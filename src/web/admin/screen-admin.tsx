@@ -13,7 +13,7 @@ const leaveAfterMs = 3_000;
 
 const never = () => () => {};
 
-/** The panel for admins; clients are told that it is not theirs and taken to their dashboard, others to its login. */
+/** The panel for admins; clients see a notice and are redirected to their dashboard, visitors to its login. */
 export function ScreenAdmin() {
   // Only a browser draws the panel: its libraries are no business of the server's.
   const isBrowser = useSyncExternalStore(

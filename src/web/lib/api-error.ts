@@ -31,19 +31,19 @@ export function suggestionsOf(error: unknown): Record<string, string> {
   );
 }
 
-/** Whether the server looked at the request and said no, in words for a person. */
+/** The message of a 4xx response, written for users; undefined for other failures. */
 export function errorMessageOf(error: unknown): string | undefined {
   if (!isApiFailure(error)) return undefined;
   const status = error.data?.httpStatus;
   return status !== undefined && status < 500 ? error.message : undefined;
 }
 
-/** The same beside a countdown: without the time to wait, which would stand still there. */
+/** The same without the time to wait, for use beside a countdown. */
 export function errorReasonOf(error: unknown): string | undefined {
   return (isApiFailure(error) && error.data?.reason) || errorMessageOf(error);
 }
 
-/** Whether the request failed because the session is missing or has ended. A wrong code is something else. */
+/** Whether the session is missing or has ended; not a wrong sign-in code. */
 export function isSignedOut(error: unknown): boolean {
   return isApiFailure(error) && error.data?.isSignedOut === true;
 }
@@ -59,7 +59,7 @@ export function notFoundDataOf(error: unknown): NotFoundData | undefined {
   return data?.httpStatus === 404 ? { isGone: data.isGone ?? false } : undefined;
 }
 
-/** Whether what is not there was there once. */
+/** Whether the missing page existed before. */
 export interface NotFoundData {
   isGone: boolean;
 }
@@ -76,4 +76,9 @@ export function unexpectedMessageOf(error: unknown): string {
 /** The HTTP status of a refusal; undefined where no answer came. */
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;
+}
+
+/** Whether a record was changed in the meantime; a 409 that names a field is about the input of that field. */
+export function isConflict(error: unknown): boolean {
+  return errorStatusOf(error) === 409 && Object.keys(fieldErrorsOf(error)).length === 0;
 }

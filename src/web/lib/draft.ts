@@ -1,7 +1,7 @@
-/** What a form keeps while it is not sent. */
-export interface Draft {
-  values: Record<string, string>;
-  /** The key under which `sent` was tried. */
+/** What a form stores in sessionStorage until it is sent. */
+export interface Draft<Values = Record<string, string>> {
+  values: Values;
+  /** The idempotency key of the last attempt. */
   key?: string;
   /** The values of the last attempt, to tell a repeat from a change. */
   sent?: string;
@@ -9,17 +9,24 @@ export interface Draft {
 
 const prefix = 'draft:';
 
-export function loadDraft(name: string): Draft {
+function read<Values>(name: string): Draft<Values> | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null');
-    if (typeof stored === 'object' && stored !== null && 'values' in stored) return stored as Draft;
+    if (typeof stored === 'object' && stored !== null && 'values' in stored)
+      return stored as Draft<Values>;
   } catch {
-    // A browser that keeps nothing, or something else's text: then there is no draft.
+    // Storage is blocked, or holds another text: then there is no draft.
   }
-  return { values: {} };
+  return undefined;
 }
 
-export function saveDraft(name: string, draft: Draft): Draft {
+export const loadDraft = (name: string): Draft => read(name) ?? { values: {} };
+
+/** A draft without any value is removed. */
+export function saveDraft<Values extends object>(
+  name: string,
+  draft: Draft<Values>,
+): Draft<Values> {
   try {
     if (Object.values(draft.values).some(Boolean)) {
       sessionStorage.setItem(prefix + name, JSON.stringify(draft));
@@ -27,7 +34,18 @@ export function saveDraft(name: string, draft: Draft): Draft {
       sessionStorage.removeItem(prefix + name);
     }
   } catch {
-    // The form still works where nothing can be kept.
+    // The form still works where nothing can be stored.
   }
   return draft;
+}
+
+export function dropDraft(name: string): void {
+  saveDraft(name, { values: {} });
+}
+
+/** Loads the values of a draft, if there is one, and removes it. */
+export function takeDraft<Values>(name: string): Values | undefined {
+  const values = read<Values>(name)?.values;
+  dropDraft(name);
+  return values;
 }

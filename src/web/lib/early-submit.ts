@@ -17,7 +17,7 @@ export const inlineBoot = [
   '},true)',
 ].join('');
 
-/** Called by a form once it is hydrated: submits it if that was tried before. */
+/** Called by a form once hydrated: submits it if the user already tried to. */
 export function formIsLive(form: HTMLFormElement): void {
   form.dataset.live = '';
   if (window.earlySubmits?.delete(form)) form.requestSubmit();

@@ -8,7 +8,7 @@ export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
   let calls: Promise<ApiCalls> | undefined;
   const ready = () => {
     calls ??= load().catch((error) => {
-      // A network that fails once must not fail for good.
+      // A failed load must not be cached.
       calls = undefined;
       throw error;
     });

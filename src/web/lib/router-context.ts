@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Api, ApiClient } from './trpc';
 
-/** What every route's loader and component can use. */
+/** The context of every route's loader and component. */
 export interface RouterContext {
   queryClient: QueryClient;
   api: Api;
   client: ApiClient;
-  /** Where the site is reached, without a slash at its end: for canonical and share URLs. */
+  /** Origin of the site without a trailing slash, for canonical and share URLs. */
   publicUrl: string;
 }

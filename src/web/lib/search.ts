@@ -3,7 +3,7 @@ export function oneOf<T extends string>(known: readonly T[], value: unknown): T 
   return known.find((one) => one === value);
 }
 
-/** What an address says of a list; left out where it says nothing in particular. */
+/** The search, status and page of a list in the URL; defaults are left out. */
 export function listSearchOf<Status extends string>(
   statuses: readonly Status[],
   given: Record<string, unknown>,

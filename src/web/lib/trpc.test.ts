@@ -11,7 +11,7 @@ function startCalls(answer: (path: string) => unknown = (path) => `answer of ${p
 }
 
 describe('the query utilities', () => {
-  it('ask a procedure by its path, with its input', async () => {
+  it('call a procedure by its path, with its input', async () => {
     const calls = startCalls();
     const queryClient = new QueryClient();
     const api = createApi(queryClient, calls);
@@ -22,7 +22,7 @@ describe('the query utilities', () => {
     expect(calls.query).toHaveBeenCalledExactlyOnceWith('services.get', { slug: 'seo' });
   });
 
-  it('keep answers apart by input, and pass the options of a query on', async () => {
+  it('key queries by input, and pass query options on', async () => {
     const api = createApi(new QueryClient(), startCalls());
     const one = api.services.get.queryOptions({ slug: 'one' }, { enabled: false });
     const two = api.services.get.queryOptions({ slug: 'two' });
@@ -58,6 +58,18 @@ describe('the query utilities', () => {
     expect(states.map((state) => state?.isInvalidated)).toEqual(expected);
   });
 
+  it('give the options of a mutation, which calls the procedure with its input', async () => {
+    const calls = startCalls();
+    const queryClient = new QueryClient();
+    const onSuccess = vi.fn();
+    const options = createApi(queryClient, calls).requests.cancel.mutationOptions({ onSuccess });
+    expect(options.mutationKey).toEqual([['requests', 'cancel']]);
+    const mutation = queryClient.getMutationCache().build(queryClient, options);
+    expect(await mutation.execute({ id: 7 })).toBe('answer of requests.cancel');
+    expect(calls.mutation).toHaveBeenCalledExactlyOnceWith('requests.cancel', { id: 7 });
+    expect(onSuccess).toHaveBeenCalledOnce();
+  });
+
   it('refuse the methods that they do not have', () => {
     const api = createApi(new QueryClient(), startCalls());
     const other = api as unknown as { plans: { list: { prefetch(): void } } };
@@ -80,7 +92,7 @@ describe('the client', () => {
   });
 });
 
-describe('calls whose code comes late', () => {
+describe('calls whose code is loaded late', () => {
   it('are fetched once, by the first of them', async () => {
     const load = vi.fn(async () => startCalls());
     const calls = lateCalls(load);

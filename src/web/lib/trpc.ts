@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { DefaultError, QueryClient, UseMutationOptions } from '@tanstack/react-query';
 import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
 import {
@@ -27,11 +27,33 @@ type Only<Names, Of> = {
     : Only<Names, Of[Key]>;
 };
 
-/** What screens use of tRPC's query utilities. */
-export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils>;
+/** A procedure that changes something, for `useMutation`. */
+export interface MutationProcedure<Input, Output = unknown> {
+  mutationOptions(): {
+    mutationKey: [path: string[]];
+    mutationFn(input: Input): Promise<Output>;
+  };
+}
+interface MutationOptionsOf<Input, Output> extends MutationProcedure<Input, Output> {
+  mutationOptions(): ReturnType<MutationProcedure<Input, Output>['mutationOptions']>;
+  mutationOptions(
+    options: Omit<UseMutationOptions<Output, DefaultError, Input>, 'mutationKey' | 'mutationFn'>,
+  ): UseMutationOptions<Output, DefaultError, Input>;
+}
+type Mutations<Of> = {
+  [Key in keyof Of]: Of[Key] extends { mutate(input: infer Input): Promise<infer Output> }
+    ? MutationOptionsOf<Input, Output>
+    : Of[Key] extends { query: Call }
+      ? unknown
+      : Mutations<Of[Key]>;
+};
+
+/** The parts of tRPC's query utilities that screens use, with `mutationOptions` as in tRPC's TanStack integration. */
+export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
+  Mutations<ApiClient>;
 
 /**
- * The same as `createTRPCQueryUtils`, for the three of its methods that screens use. The library's own
+ * The same as `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. The library's own
  * cannot be cut down by a bundler, and would put its whole client into the scripts of every page.
  */
 export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
@@ -43,13 +65,17 @@ export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
       const queryFn = () => calls.query(path.join('.'), input);
       return { ...(rest[0] as object | undefined), queryKey, queryFn };
     }
+    if (method === 'mutationOptions') {
+      const mutationFn = (variables: unknown) => calls.mutation(path.join('.'), variables);
+      return { ...(input as object | undefined), mutationKey: [path], mutationFn };
+    }
     if (method === 'invalidate') return queryClient.invalidateQueries({ queryKey });
     if (method === 'setData') return queryClient.setQueryData(queryKey, rest[0]);
     throw new Error(`${names.join('.')} is not supported`);
   });
 }
 
-/** The same as `createTRPCClient`, over calls that may have to be fetched first. */
+/** The same as `createTRPCClient`, over calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
   return createTRPCRecursiveProxy<ApiClient>(({ path: names, args: [input] }) => {
     const path = names.slice(0, -1).join('.');

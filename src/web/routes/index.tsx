@@ -22,7 +22,7 @@ export const Route = createFileRoute('/')({
         ]);
         return { settings };
       } catch (error) {
-        // Signed out meanwhile, in another tab or from elsewhere: then this is a visitor.
+        // Signed out in another tab or on another device: treated as a visitor.
         if (!isSignedOut(error)) throw error;
         api.identity.viewer.setData(undefined, null);
       }

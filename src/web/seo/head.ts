@@ -1,7 +1,7 @@
 import { type ShareKind, shareImagePath, shareSize } from '~/contract/common/share-images';
 import type { StructuredData } from './structured-data';
 
-/** What a page tells search engines and those who share it. */
+/** Metadata of a page for search engines and sharing. */
 export interface PageHead {
   title: string;
   description: string;
@@ -10,7 +10,7 @@ export interface PageHead {
   publicUrl: string;
   siteName: string;
   type?: 'website' | 'article' | 'product';
-  /** What its share image is drawn for; without it, for the site. */
+  /** The subject of its share image; the site by default. */
   share?: { kind: ShareKind; slug: string };
   /**
    * To be made on the server alone (`import.meta.env.SSR`): those who read it never run a script, and

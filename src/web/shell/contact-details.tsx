@@ -1,7 +1,7 @@
 import type { ContactDetails as Details } from '~/contract/settings/settings';
 import styles from './contact-details.module.css';
 
-/** Where an agency can be reached, a way a line. */
+/** The contact details of the agency, one per line. */
 export function ContactDetails(props: {
   contact: Details;
   /** Digits only; the line is left out where there is no chat. */

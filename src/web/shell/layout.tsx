@@ -6,7 +6,7 @@ import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 
-/** What every page sits in, but for screens with a frame of their own: the panel and its login. */
+/** The layout of every page except the panel and its login, which have their own. */
 export function Layout({ children }: { children: ReactNode }) {
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
   const hasOwnFrame = useRouterState({

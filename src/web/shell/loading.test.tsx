@@ -184,7 +184,7 @@ describe.each(pages)('$name', (page) => {
     expect(rendered.location()).toBe(page.path);
   });
 
-  it('says that it cannot be loaded, and comes back with the connection', async () => {
+  it('shows an error when loading fails, and recovers with the connection', async () => {
     allowOnConsole(/Failed to fetch/, /Error in route match/);
     const rendered = await renderScreen(page.from, answering(page.procedure, isAway));
     await goThere(rendered, page);
@@ -211,7 +211,7 @@ describe.each(pages)('$name', (page) => {
   });
 });
 
-it('a page that could not be loaded is asked for anew when one comes back', async () => {
+it('a page that failed to load is requested again on the next visit', async () => {
   allowOnConsole(/Failed to fetch/, /Error in route match/);
   const { user, api } = await renderScreen('/about', answering('portfolio.cards', isAway));
   const goTo = async (name: string) => {

@@ -1,8 +1,9 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { useCloseOnOutsideClick } from '~/web/lib/use-close-on-outside-click';
 import styles from './mobile-menu.module.css';
+import { NavLinkList } from './nav-link-list';
 import type { NavLink } from './nav-links';
 
 /** A `details`, so that it opens before any script has run. */
@@ -22,16 +23,7 @@ export function MobileMenu({ links }: { links: NavLink[] }) {
         <span className={styles.lines} />
       </summary>
       <nav aria-label="Menu" className={styles.panel}>
-        {links.map((link) => (
-          <Link
-            key={link.to}
-            to={link.to}
-            activeOptions={{ exact: link.to === '/' }}
-            className={styles.link}
-          >
-            {link.label}
-          </Link>
-        ))}
+        <NavLinkList links={links} className={styles.link} />
       </nav>
     </details>
   );

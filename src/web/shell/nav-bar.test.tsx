@@ -31,7 +31,7 @@ describe('the bar', () => {
     await waitFor(() => expect(bar()).toHaveAttribute('data-solid', 'false'));
   });
 
-  it('leads to the page of a link, and says that one is there', async () => {
+  it('navigates by a link, and marks it current', async () => {
     const { user, location } = await renderScreen('/');
     expect(document.title).toMatch(/^Kestrel: /);
     const link = main().getByRole('link', { name: 'Services' });
@@ -107,7 +107,7 @@ describe('going from page to page', () => {
     expect(api.inputsOf('services.get')).toHaveLength(1);
   });
 
-  it('leads on from a page that is not there', async () => {
+  it('navigates on from a missing page', async () => {
     const { user, location } = await renderScreen('/nowhere/at/all');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('404 Page Not Found');
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: /home/ }));

@@ -5,6 +5,7 @@ import { BrandMark } from '~/web/ui/brand-mark';
 import { ThemeSwitch } from '~/web/ui/theme-switch';
 import { MobileMenu } from './mobile-menu';
 import styles from './nav-bar.module.css';
+import { NavLinkList } from './nav-link-list';
 import { navLinks } from './nav-links';
 import { useSettings, useViewer } from './settings';
 import { UserMenu } from './user-menu';
@@ -33,16 +34,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
           <span>{brand.name}</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
-          {links.map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              activeOptions={{ exact: link.to === '/' }}
-              className={styles.link}
-            >
-              {link.label}
-            </Link>
-          ))}
+          <NavLinkList links={links} className={styles.link} />
         </nav>
         <div className={styles.tools}>
           <ThemeSwitch />

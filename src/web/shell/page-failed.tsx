@@ -4,7 +4,7 @@ import { unexpectedMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** What stands in for a page that could not be loaded. */
+/** Shown in place of a page that failed to load. */
 export function PageFailed({ error }: { error: unknown }) {
   const router = useRouter();
   return (
@@ -14,7 +14,7 @@ export function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** The same for a screen outside of the shared layout, which has no landmark of its own then. */
+/** The same with a main landmark, for a screen outside of the shared layout. */
 export function ScreenFailed({ error }: { error: unknown }) {
   return (
     <main id="content">

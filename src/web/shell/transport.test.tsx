@@ -13,7 +13,7 @@ function answerSignedOut(data: object) {
   vi.stubGlobal('fetch', async () => Response.json([{ error }], { status: 401 }));
 }
 
-it('takes a client whose session has ended to sign in, after any change that is refused', async () => {
+it('redirects to sign-in when a mutation is rejected after the session ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const assign = watchNavigation('/account');
   await renderPart(null);

@@ -27,7 +27,7 @@ describe('a screen for clients', () => {
     await expectLoginRedirect(assign, path);
   });
 
-  it('leaves the visitor half a second to read why', async () => {
+  it('waits half a second before redirecting', async () => {
     vi.useFakeTimers();
     const assign = watchNavigation('/account');
     await renderScreen('/account');
@@ -39,7 +39,7 @@ describe('a screen for clients', () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a client whose session ended elsewhere to sign in', async () => {
+  it('redirects a client whose session ended elsewhere to sign-in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api, location } = await renderScreen('/dashboard', emptyDashboard);
     api.answer({ requests: { inquiries: refuses } });

@@ -153,7 +153,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={length}
-        // Focused when it appears: it is all that this step asks.
+        // Focused on mount: it is the only field of this step.
         ref={focusOnce}
         onPaste={(event) => {
           const digits = event.clipboardData.getData('text').replace(/\D/g, '');

@@ -1,33 +1,27 @@
 import { IconSearch } from '@tabler/icons-react';
 
 import { optionMax } from '~/contract/common/limits';
-import { oneOf } from '~/web/lib/search';
+import { statusLabel } from '~/contract/common/statuses';
+import { useListSearch } from '~/web/lib/use-list-search';
 import { Button } from './button';
 import { Chips } from './chips';
 import styles from './list-filter.module.css';
 
-interface Narrowing<Status> {
-  search?: string;
-  status?: Status;
-}
-
 /**
- * Narrows a list down; what is chosen is in the address, from the first page on.
+ * Search and status filter of a list.
  *
- * @param props.action the list's own path
+ * @param props.action the list's own path: plain forms, which work before any script has run, lead there
  * @param props.label such as 'Search requests'
  * @param props.placeholder what is searched
  */
-export function ListFilter<Status extends string>(
-  props: Narrowing<Status> & {
-    action: string;
-    label: string;
-    placeholder: string;
-    options: readonly { value: Status; label: string }[];
-    onNarrow(to: Narrowing<Status>): void;
-  },
-) {
-  const { action, label, placeholder, options, search, status, onNarrow } = props;
+export function ListFilter(props: {
+  action: string;
+  label: string;
+  placeholder: string;
+  statuses: readonly string[];
+}) {
+  const { action, label, placeholder, statuses } = props;
+  const { search, status, setSearch, setStatus } = useListSearch();
   return (
     <div className={styles.filter}>
       <form
@@ -39,8 +33,7 @@ export function ListFilter<Status extends string>(
         aria-label={label}
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-          onNarrow({ ...(typed && { search: typed }), ...(status && { status }) });
+          void setSearch(String(new FormData(event.currentTarget).get('search') ?? ''));
         }}
       >
         <input
@@ -60,15 +53,9 @@ export function ListFilter<Status extends string>(
         action={action}
         name="status"
         label="Filter by status"
-        options={options}
+        options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
         chosen={status}
-        onChoose={(value) => {
-          const chosen = oneOf(
-            options.map((option) => option.value),
-            value,
-          );
-          onNarrow({ ...(search && { search }), ...(chosen && { status: chosen }) });
-        }}
+        onChoose={(chosen) => void setStatus(chosen)}
       />
     </div>
   );

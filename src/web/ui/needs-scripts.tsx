@@ -1,6 +1,6 @@
 import styles from './needs-scripts.module.css';
 
-/** What is said where nothing works without scripts, and none run. */
+/** A notice for browsers without JavaScript. */
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './page-head.module.css';
 
-/** What a page is about, in large, and beside it why one would read on. */
+/** The title and lead of a page. */
 export function PageHead({ title, lead }: { title: string; lead?: ReactNode | undefined }) {
   return (
     <header className={styles.head}>

@@ -4,7 +4,7 @@ import { clientPageSize } from '~/contract/common/paging';
 import { buttonClass } from './button';
 import styles from './paging.module.css';
 
-/** The way to the other pages of the list that is shown; nothing where there is one alone. */
+/** Links to the previous and next page; nothing where there is one page. */
 export function Paging({ page, total }: { page: number; total: number }) {
   const last = Math.ceil(total / clientPageSize);
   if (last <= 1) return null;

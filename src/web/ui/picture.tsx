@@ -13,7 +13,7 @@ export function Picture(props: {
   className?: string | undefined;
   /** For what is seen first. */
   eager?: boolean;
-  /** Where its own size is not known. */
+  /** Used where its own size is not known. */
   fallbackSize: { width: number; height: number };
 }) {
   const { url, alt = '', sizes, className, eager = false, fallbackSize } = props;

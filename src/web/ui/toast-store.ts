@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** How many notices are shown at once. */
+/** How many toasts are shown at once. */
 const toastLimit = 1;
-/** How long a dismissed notice is still kept. */
+/** How long a dismissed toast is kept. */
 const removeAfterMs = 1_000_000;
 export const toastDurationMs = 5000;
 export const swipeThresholdPx = 50;

@@ -97,7 +97,7 @@ it('opens at once for the keyboard, and closes when the focus goes on', async ()
   expect(tip()).not.toBeInTheDocument();
 });
 
-it('opens for no finger', async () => {
+it('does not open on touch', async () => {
   const { user, button } = start();
   await user.pointer({ keys: '[TouchA>]', target: button });
   pass(2000);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 
 import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
 import type { PaymentStatus } from '~/contract/billing/billing';
@@ -7,7 +7,7 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { containing, holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments, stripeEvents, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 
@@ -77,31 +77,28 @@ export function createBillingAdmin(db: Database) {
 
   return {
     /** Searches in the description and in the client's name and email. */
-    async search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
-      const { search, status } = request;
-      const matching: SQL | undefined = search
-        ? sql`(lower(${payments.description}) like ${containing(search)}
-            or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}))`
-        : undefined;
-      const wanted = status && eq(payments.status, status);
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        db
-          .select(columns)
-          .from(payments)
-          .innerJoin(users, eq(users.id, payments.userId))
-          .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
-          .where(and(matching, wanted))
-          .orderBy(...orderOf(request.sort, sorts, payments.id))
-          .limit(limit)
-          .offset(offset),
-        db
-          .select({ status: payments.status, count: count() })
-          .from(payments)
-          .where(matching)
-          .groupBy(payments.status),
-      ]);
-      return { rows: rows.map(toAdminPayment), ...totalled(counted, status) };
+    search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
+      const { search } = request;
+      return paginate(db, request, {
+        table: payments,
+        status: payments.status,
+        matching: search
+          ? sql`(lower(${payments.description}) like ${containing(search)}
+              or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}))`
+          : undefined,
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select(columns)
+            .from(payments)
+            .innerJoin(users, eq(users.id, payments.userId))
+            .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, payments.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toAdminPayment);
+        },
+      });
     },
 
     /**
@@ -139,39 +136,33 @@ export function createBillingAdmin(db: Database) {
     },
 
     /** Stripe's events, newest first. */
-    async searchEvents(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
-      const { search, status } = request;
-      const matching = search
-        ? sql`(${stripeEvents.type} like ${containing(search)} or ${stripeEvents.id} = ${search})`
-        : undefined;
-      const wanted = status && sql`${eventState} = ${status}`;
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        db
-          .select({ event: stripeEvents, state: eventState })
-          .from(stripeEvents)
-          .where(and(matching, wanted))
-          .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.id))
-          .limit(limit)
-          .offset(offset),
-        db
-          .select({ status: eventState, count: count() })
-          .from(stripeEvents)
-          .where(matching)
-          .groupBy(sql`1`),
-      ]);
-      return {
-        rows: rows.map(
-          ({ event: { payload, createdAt, receivedAt, appliedAt, ...event }, state }) => ({
-            ...event,
-            state,
-            createdAt: createdAt.toISOString(),
-            receivedAt: receivedAt.toISOString(),
-            appliedAt: appliedAt?.toISOString() ?? null,
-          }),
-        ),
-        ...totalled(counted, status),
-      };
+    searchEvents(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
+      const { search } = request;
+      return paginate(db, request, {
+        table: stripeEvents,
+        status: eventState,
+        matching: search
+          ? sql`(${stripeEvents.type} like ${containing(search)} or ${stripeEvents.id} = ${search})`
+          : undefined,
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select({ event: stripeEvents, state: eventState })
+            .from(stripeEvents)
+            .where(where)
+            .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(
+            ({ event: { payload, createdAt, receivedAt, appliedAt, ...event }, state }) => ({
+              ...event,
+              state,
+              createdAt: createdAt.toISOString(),
+              receivedAt: receivedAt.toISOString(),
+              appliedAt: appliedAt?.toISOString() ?? null,
+            }),
+          );
+        },
+      });
     },
   };
 }

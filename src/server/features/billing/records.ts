@@ -12,7 +12,7 @@ import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
 import type { Database } from '~/server/platform/db/client';
-import { containing } from '~/server/platform/db/paging';
+import { containing, paginate } from '~/server/platform/db/paging';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import { plans } from '~/server/platform/db/schema/plans';
@@ -89,21 +89,28 @@ export function createRecords(db: Database) {
 
     /** Searches in the description. A page past the last one returns the last page. */
     async search(userId: string, query: PaymentSearch): Promise<PaymentPage> {
-      const { search, status } = query;
-      const matching = and(
-        eq(payments.userId, userId),
-        status && eq(payments.status, status),
-        search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
+      const { search } = query;
+      const { rows, total, page } = await paginate(
+        db,
+        { ...query, pageSize: clientPageSize },
+        {
+          table: payments,
+          status: payments.status,
+          matching: and(
+            eq(payments.userId, userId),
+            search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
+          ),
+          select: ({ where, limit, offset }) =>
+            db
+              .select()
+              .from(payments)
+              .where(where)
+              .orderBy(...newestFirst)
+              .limit(limit)
+              .offset(offset),
+          clamp: true,
+        },
       );
-      const total = await db.$count(payments, matching);
-      const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
-      const rows = await db
-        .select()
-        .from(payments)
-        .where(matching)
-        .orderBy(...newestFirst)
-        .limit(clientPageSize)
-        .offset((page - 1) * clientPageSize);
       return { rows: rows.map(toPayment), total, page };
     },
 

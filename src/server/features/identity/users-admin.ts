@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import type { AdminUser, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
@@ -7,7 +7,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import { historyOf } from './history';
 
@@ -56,21 +56,22 @@ export function createUsersAdmin(db: Database, audit: Audit) {
   }
 
   return {
-    async search(request: ListQuery<UserStatus, UserSort>): Promise<Page<AdminUser>> {
-      const matching = holds(users.searchText, request.search);
-      const wanted = request.status && sql`${status} = ${request.status}`;
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        db
-          .select(columns)
-          .from(users)
-          .where(and(matching, wanted))
-          .orderBy(...orderOf(request.sort, sorts, users.id))
-          .limit(limit)
-          .offset(offset),
-        db.select({ status, count: count() }).from(users).where(matching).groupBy(sql`1`),
-      ]);
-      return { rows: rows.map(toAdminUser), ...totalled(counted, request.status) };
+    search(request: ListQuery<UserStatus, UserSort>): Promise<Page<AdminUser>> {
+      return paginate(db, request, {
+        table: users,
+        status,
+        matching: holds(users.searchText, request.search),
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select(columns)
+            .from(users)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, users.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toAdminUser);
+        },
+      });
     },
 
     /** With the user's history, newest first. */

@@ -1,4 +1,4 @@
-import { and, count, eq, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
@@ -7,7 +7,7 @@ import type { RequestStatus } from '~/contract/requests/requests';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
@@ -143,29 +143,26 @@ export function createRequestsAdmin(
     },
 
     /** Searches the requests' text and their clients' names and emails. */
-    async search(request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
-      const { search, status } = request;
-      const matching = search
-        ? or(
-            holds(serviceRequests.searchText, search),
-            sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, search)})`,
-          )
-        : undefined;
-      const wanted = status && eq(serviceRequests.status, status);
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        select()
-          .where(and(matching, wanted))
-          .orderBy(...orderOf(request.sort, sorts, serviceRequests.id))
-          .limit(limit)
-          .offset(offset),
-        db
-          .select({ status: serviceRequests.status, count: count() })
-          .from(serviceRequests)
-          .where(matching)
-          .groupBy(serviceRequests.status),
-      ]);
-      return { rows: rows.map(toAdminRequest), ...totalled(counted, status) };
+    search(request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
+      const { search } = request;
+      return paginate(db, request, {
+        table: serviceRequests,
+        status: serviceRequests.status,
+        matching: search
+          ? or(
+              holds(serviceRequests.searchText, search),
+              sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, search)})`,
+            )
+          : undefined,
+        select: async ({ where, limit, offset }) => {
+          const rows = await select()
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, serviceRequests.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toAdminRequest);
+        },
+      });
     },
 
     /** Returns a request with its timeline and related activity. */

@@ -1,4 +1,5 @@
-import { type RequestStatus, requestStatusLabels } from '~/contract/requests/requests';
+import { statusLabel } from '~/contract/common/statuses';
+import type { RequestStatus } from '~/contract/requests/requests';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -123,7 +124,7 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
             kind: 'facts',
             facts: [
               ['Request', request.title],
-              ['Status', requestStatusLabels[request.status]],
+              ['Status', statusLabel(request.status)],
             ],
           },
         ],

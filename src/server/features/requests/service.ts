@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
@@ -14,7 +14,7 @@ import type {
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
 import type { Database } from '~/server/platform/db/client';
-import { holds } from '~/server/platform/db/paging';
+import { holds, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
@@ -93,20 +93,25 @@ export function createRequests(db: Database, mailer: Mailer) {
 
     /** A page number past the end returns the last page. */
     async search(userId: string, filters: RequestSearch): Promise<RequestPage> {
-      const { search, status } = filters;
-      const matching = and(
-        eq(serviceRequests.userId, userId),
-        status && eq(serviceRequests.status, status),
-        holds(serviceRequests.searchText, search),
+      const { rows, total, page } = await paginate(
+        db,
+        { ...filters, pageSize: clientPageSize },
+        {
+          table: serviceRequests,
+          status: serviceRequests.status,
+          matching: and(
+            eq(serviceRequests.userId, userId),
+            holds(serviceRequests.searchText, filters.search),
+          ),
+          select: ({ where, limit, offset }) =>
+            selectRequests(db)
+              .where(where)
+              .orderBy(...newestFirst)
+              .limit(limit)
+              .offset(offset),
+          clamp: true,
+        },
       );
-      const [counted] = await db.select({ total: count() }).from(serviceRequests).where(matching);
-      const total = counted?.total ?? 0;
-      const page = Math.min(filters.page ?? 1, Math.max(1, Math.ceil(total / clientPageSize)));
-      const rows = await selectRequests(db)
-        .where(matching)
-        .orderBy(...newestFirst)
-        .limit(clientPageSize)
-        .offset((page - 1) * clientPageSize);
       return { rows: rows.map(toRequest), total, page };
     },
 

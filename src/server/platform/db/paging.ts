@@ -1,8 +1,9 @@
-import { asc, desc, like, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, like, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { listMax } from '~/contract/common/limits';
-import type { ListQuery } from '~/contract/common/paging';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import type { Database } from './client';
 
 /** A LIKE pattern that contains the text, with its special characters escaped. */
 export function containing(search: string): string {
@@ -26,17 +27,59 @@ export function orderOf<Sort extends string>(
   return isDown ? [desc(column), desc(id)] : [asc(column), asc(id)];
 }
 
-/** @returns offset and limit */
-export function sliceOf({ page = 1, pageSize = listMax }: ListQuery): {
+/** The filter and position of one page, for its query. */
+export interface PageSlice {
+  where: SQL | undefined;
   limit: number;
   offset: number;
-} {
-  return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** Adds up counts by status: the overall total, and the total of the requested status. */
-export function totalled(rows: { status: string; count: number }[], status: string | undefined) {
-  const counts = Object.fromEntries(rows.map((row) => [row.status, row.count]));
-  const total = status ? (counts[status] ?? 0) : rows.reduce((sum, { count }) => sum + count, 0);
-  return { counts, total };
+/**
+ * One page of a list: its rows, the total, and counts by status.
+ *
+ * @param list.matching the search and ownership; the status filter is added here
+ * @param list.hidden a status whose rows are listed only when it is requested
+ * @param list.select reads the rows of the page, in order
+ * @param list.clamp returns the last page for a page number past the end, instead of no rows
+ */
+export async function paginate<Row>(
+  db: Database,
+  request: ListQuery,
+  list: {
+    table: PgTable;
+    status: PgColumn | SQL<string>;
+    matching: SQL | undefined;
+    hidden?: string;
+    select(slice: PageSlice): PromiseLike<Row[]>;
+    clamp?: boolean;
+  },
+): Promise<Page<Row> & { page: number }> {
+  const { table, status, matching, hidden, select, clamp } = list;
+  const { page: wanted = 1, pageSize = listMax } = request;
+  let filter: SQL | undefined;
+  if (request.status) filter = sql`${status} = ${request.status}`;
+  else if (hidden) filter = sql`${status} <> ${hidden}`;
+  const where = and(matching, filter);
+  const countByStatus = async () => {
+    // Grouped by position: the expression written twice would have two sets of parameters, and so differ.
+    const rows = await db
+      .select({ status: sql<string>`${status}`, count: count() })
+      .from(table)
+      .where(matching)
+      .groupBy(sql`1`);
+    const counts = Object.fromEntries(rows.map((row) => [row.status, row.count]));
+    const listed = rows.filter((row) =>
+      request.status ? row.status === request.status : row.status !== hidden,
+    );
+    return { counts, total: listed.reduce((sum, row) => sum + row.count, 0) };
+  };
+  const read = (page: number) => select({ where, limit: pageSize, offset: (page - 1) * pageSize });
+
+  if (!clamp) {
+    const [rows, counted] = await Promise.all([read(wanted), countByStatus()]);
+    return { rows, ...counted, page: wanted };
+  }
+  const counted = await countByStatus();
+  const page = Math.min(wanted, Math.max(1, Math.ceil(counted.total / pageSize)));
+  return { rows: await read(page), ...counted, page };
 }

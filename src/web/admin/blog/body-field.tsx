@@ -51,7 +51,7 @@ export function BodyField(props: {
         ) : (
           <div
             className="prose"
-            // Made by the server of Markdown alone: nothing of the author's runs.
+            // Rendered from Markdown on the server, without raw HTML.
             dangerouslySetInnerHTML={{ __html: preview.data?.html ?? '' }}
           />
         )}

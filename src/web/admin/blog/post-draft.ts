@@ -1,7 +1,7 @@
 import type { AdminPost, PostFields } from '~/contract/blog/blog-form-schema';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** When a post appears: not yet, at once, or at a time of its own. */
+/** When a post is published: not yet, at once, or at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
 
 /** A post as its form holds it: the time of publication is chosen in two steps. */
@@ -55,7 +55,7 @@ export function draftOf(post: AdminPost): PostDraft {
   };
 }
 
-/** What is sent of a draft. A time that was not touched keeps its seconds. */
+/** The fields that are sent. An unchanged time keeps its seconds. */
 export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
   const { appearance, at, ...fields } = draft;
   return { ...fields, publishedAt: publicationOf(appearance, at, before) };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type AdminPost, postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useViewer } from '~/web/shell/settings';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
 import { PostFields } from './post-fields';
@@ -33,6 +33,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   const [author] = useState(`${viewer?.firstName ?? ''} ${viewer?.lastName ?? ''}`.trim());
   const actions = usePostActions();
   const form = useRecordForm<PostDraft>({
+    draftName: recordDraftName('post', opened),
     initial: opened ? draftOf(opened) : emptyDraft(author),
     schema: schemaOf(opened),
     save: (draft, overwrite) =>
@@ -46,7 +47,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   );
 }
 
-/** The server's rules, over what the draft becomes. */
+/** The server's schema, applied to the fields of the draft. */
 function schemaOf(opened: AdminPost | undefined) {
   return {
     safeParse: (draft: unknown) => postFieldsSchema.safeParse(fieldsOf(draft as PostDraft, opened)),

@@ -60,7 +60,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                 <TextInput
                   type="datetime-local"
                   label="Date and time"
-                  description="In the future, the post is scheduled and appears by itself."
+                  description="A time in the future schedules the post; it is published then."
                   mb="md"
                   value={draft.at}
                   error={errorOf('publishedAt')}

@@ -9,8 +9,8 @@ import { ContentSection } from '~/web/admin/content/content-section';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { PostDrawer } from './post-drawer';
 import { usePostActions } from './use-post-actions';
 

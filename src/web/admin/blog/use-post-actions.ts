@@ -4,10 +4,10 @@ import type { PostChanges, PostFields } from '~/contract/blog/blog-form-schema';
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePostActions() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   return useContentActions<PostFields, PostChanges>({
     noun: 'Post',
-    calls: client.admin.blog,
+    procedures: api.admin.blog,
     shownIn: [api.admin.blog, api.blog],
     saysWhy: true,
   });

@@ -1,57 +1,54 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 
-import { notifyFailed } from '~/web/admin/ui/notices';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import type { MutationProcedure } from '~/web/lib/trpc';
 import { OrderModal } from './order-modal';
-import type { Call, RowChanges } from './use-content-actions';
+import type { RowChanges } from './use-content-actions';
 
-/** Where the order of a noun's records is read and saved. */
-export interface OrderCalls<Row> {
-  page: { query: (all: Record<string, never>) => Promise<{ rows: Row[] }> };
-  reorder: Call<{ ids: number[] }>;
+/** Where the order of a content type's records is read and saved. */
+export interface Order<Row> {
+  title: string;
+  load(): Promise<{ rows: Row[] }>;
+  reorder: MutationProcedure<{ ids: number[] }>;
 }
 
-/** Puts all records of a noun in order, those on other pages of the list too. */
+/** Puts all records of a content type in order, those on other pages of the list too. */
 export function ChangeOrder<Row extends { id: number }>(props: {
-  title: string;
-  calls: OrderCalls<Row>;
+  order: Order<Row>;
   nameOf(row: Row): string;
   actions: RowChanges;
 }) {
-  const { title, calls, nameOf, actions } = props;
-  const [rows, setRows] = useState<Row[]>();
-  const [pending, setPending] = useState(false);
-
-  const open = async () => {
-    setPending(true);
-    try {
-      setRows((await calls.page.query({})).rows);
-    } catch (error) {
-      notifyFailed(error, 'The order could not be loaded');
-    } finally {
-      setPending(false);
-    }
-  };
+  const { order, nameOf, actions } = props;
+  // Read anew each time: the list may be older than what other admins saved.
+  const loading = useMutation({
+    mutationFn: order.load,
+    onError: (error) => notifyFailed(error, 'The order could not be loaded'),
+  });
+  const saving = useMutation({
+    ...order.reorder.mutationOptions(),
+    ...actions.outcomeOf('update', success('The order was saved')),
+  });
+  const rows = loading.data?.rows;
 
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconArrowsSort size={16} aria-hidden />}
-        loading={pending}
-        onClick={() => void open()}
+        loading={loading.isPending}
+        onClick={() => loading.mutate()}
       >
         Change order
       </Button>
       {rows && (
         <OrderModal
-          title={title}
+          title={order.title}
           items={rows.map((row) => ({ id: row.id, name: nameOf(row) }))}
-          onClose={() => setRows(undefined)}
-          onSave={(ids) =>
-            actions.attempt('update', 'The order was saved', () => calls.reorder.mutate({ ids }))
-          }
+          isSaving={saving.isPending}
+          onClose={loading.reset}
+          onSave={(ids) => saving.mutate({ ids }, { onSuccess: loading.reset })}
         />
       )}
     </>

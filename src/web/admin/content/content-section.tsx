@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { SectionHead } from '~/web/admin/ui/section-head';
-import { ChangeOrder, type OrderCalls } from './change-order';
+import { ChangeOrder, type Order } from './change-order';
 import { RowActions } from './row-actions';
 import { SiteLink } from './site-link';
 import type { RowChanges } from './use-content-actions';
@@ -17,11 +17,11 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   /** On the button that opens the form of a new one. */
   addLabel: string;
   nameOf(row: Row): string;
-  /** Where visitors see it; none where they do not. */
+  /** The path of its public page, if it has one. */
   pathOf?(row: Row): string | undefined;
   actions: RowChanges;
   /** For records whose order is chosen. */
-  order?: { title: string; calls: OrderCalls<Row> };
+  order?: Order<Row>;
   drawer: ComponentType<{ id: string; onClose(): void }>;
 }
 
@@ -45,8 +45,8 @@ export function ContentSection<Row extends { id: number; deletedAt: string | nul
           <RowActions
             name={nameOf(row)}
             isTrashed={row.deletedAt !== null}
-            onRemove={() => void actions.remove(row.id)}
-            onRestore={() => void actions.bringBack(row.id)}
+            onRemove={() => actions.remove(row.id)}
+            onRestore={() => actions.restore(row.id)}
           />
         </Group>
       );
@@ -56,7 +56,7 @@ export function ContentSection<Row extends { id: number; deletedAt: string | nul
   return (
     <>
       <SectionHead title={title} note={note}>
-        {order && <ChangeOrder {...order} nameOf={nameOf} actions={actions} />}
+        {order && <ChangeOrder order={order} nameOf={nameOf} actions={actions} />}
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => void openRecord('new')}

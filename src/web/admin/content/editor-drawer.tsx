@@ -6,9 +6,9 @@ import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 /** How a record is read that is to be changed: anew, since what is left of an earlier look may be older than what others saved. */
 export const toEdit = (id: string) => ({ enabled: id !== 'new', gcTime: 0 });
 
-/** What the form of a record is given by the drawer around it. */
+/** The props that the drawer passes to the form of a record. */
 export interface Editing<Row> {
-  /** As it was when it was opened; none where one is to be made. */
+  /** The record as it was opened; undefined for a new one. */
   opened?: Row;
   onClose(): void;
   /** Shows the other admin's version in place of what was typed. */
@@ -38,7 +38,7 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const [reloaded, setReloaded] = useState<{ row: Row; version: number }>();
   const reload = async () => {
     const { data, error } = await query.refetch();
-    // What was typed is dropped for theirs alone.
+    // The input is discarded only once the other version has loaded.
     if (error || !data) notifyFailed(error, 'This could not be loaded');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
@@ -65,7 +65,7 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   );
 }
 
-/** What arrives meanwhile does not change what is being typed. */
+/** Keeps the row as opened, so that a refetch does not change the input. */
 function AsOpened<Row>(props: { row: Row; form: ComponentType<Editing<Row>> } & Editing<Row>) {
   const { row, form: Form, ...frame } = props;
   const [opened] = useState(row);

@@ -13,10 +13,10 @@ export function OrderModal(props: {
   title: string;
   items: Item[];
   onClose(): void;
-  onSave(ids: number[]): Promise<boolean>;
+  isSaving: boolean;
+  onSave(ids: number[]): void;
 }) {
   const [items, setItems] = useState(props.items);
-  const [pending, setPending] = useState(false);
 
   const onDragEnd = ({ source, destination }: DropResult) => {
     if (!destination) return;
@@ -24,12 +24,6 @@ export function OrderModal(props: {
     const [moved] = next.splice(source.index, 1);
     if (moved) next.splice(destination.index, 0, moved);
     setItems(next);
-  };
-
-  const save = async () => {
-    setPending(true);
-    if (await props.onSave(items.map(({ id }) => id))) props.onClose();
-    setPending(false);
   };
 
   return (
@@ -69,7 +63,7 @@ export function OrderModal(props: {
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
-        <Button loading={pending} onClick={() => void save()}>
+        <Button loading={props.isSaving} onClick={() => props.onSave(items.map(({ id }) => id))}>
           Save order
         </Button>
       </Group>

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 
 import { IconAction } from '~/web/admin/ui/icon-action';
 
-/** Into the trash and out of it; neither asks, since each undoes the other. */
+/** Deletes or restores without a confirmation, since each undoes the other. */
 export function RowActions(props: {
   name: string;
   isTrashed: boolean;

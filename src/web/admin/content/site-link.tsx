@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 
-/** To the page on which visitors see it, in a tab of its own. */
+/** Link to the public page, in a new tab. */
 export function SiteLink({ path, name }: { path: string; name: string }) {
   return (
     <Tooltip label={`Opens ${path} in a new tab`}>

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 
-/** Sets at once whether a record is such; in the trash it stays as it was. */
+/** A switch that saves a flag at once; disabled for deleted records. */
 export function SwitchCell(props: {
   /** A sentence, such as 'Brand Kit is featured'. */
   label: string;

@@ -1,56 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { notifyDeleted, notifyDone, notifyFailed } from '~/web/admin/ui/notices';
-import { tried } from '~/web/admin/ui/tried';
+import { deleted, notifyDone, notifyFailed, success } from '~/web/admin/ui/notices';
+import type { MutationProcedure } from '~/web/lib/trpc';
+import { outcome } from '~/web/ui/outcome';
+import type { ToastContent } from '~/web/ui/toast-store';
 
-/** A call that changes something. */
-export interface Call<Input> {
-  mutate: (input: Input) => Promise<unknown>;
-}
-
-/** Answers that are kept, and can be read again. */
-export interface Kept {
+/** Cached queries that can be read again. */
+export interface Cached {
   invalidate(): Promise<unknown>;
 }
 
-/** The calls of a noun whose records are all made, changed and deleted alike. */
-interface ContentCalls<Fields, Changes> {
-  create: Call<Fields>;
-  update: Call<Changes & { id: number; expectedUpdatedAt?: string }>;
-  remove: Call<{ id: number }>;
-  restore: Call<{ id: number }>;
+/** The procedures that all content types have. */
+interface ContentProcedures<Fields, Changes> {
+  create: MutationProcedure<Fields>;
+  update: MutationProcedure<Changes & { id: number; expectedUpdatedAt?: string }>;
+  remove: MutationProcedure<{ id: number }>;
+  restore: MutationProcedure<{ id: number }>;
 }
 
-/** What can be done to the records of a noun; each tells how it went, and reads again what it changed. */
+/** The mutations of a content type, with their notices; each refreshes what shows its records. */
 export function useContentActions<Fields extends object, Changes extends object>(options: {
-  /** As it begins sentences, such as 'Service'. */
+  /** Capitalized, such as 'Service'. */
   noun: string;
-  calls: ContentCalls<Fields, Changes>;
-  /** What shows them, beside the dashboard: the panel's lists and the site's. */
-  shownIn: Kept[];
-  /** Whether the toast says what the server said, or that it failed. */
+  procedures: ContentProcedures<Fields, Changes>;
+  /** The panel's lists and the site's pages, beside the dashboard. */
+  shownIn: Cached[];
+  /** Whether a failure shows the server's message, or only that it failed. */
   saysWhy?: boolean;
 }) {
-  const { noun, calls, shownIn, saysWhy = false } = options;
+  const { noun, procedures, shownIn, saysWhy = false } = options;
   const { api } = useRouter().options.context;
   const refresh = () =>
     Promise.all([...shownIn, api.admin.overview].map((one) => one.invalidate()));
   const failed = (error: unknown, verb: string) => {
-    const said = `Failed to ${verb} ${noun.toLowerCase()}`;
-    notifyFailed(error, said, saysWhy ? undefined : said);
+    const text = `Failed to ${verb} ${noun.toLowerCase()}`;
+    notifyFailed(error, text, saysWhy ? undefined : text);
   };
-  const attempt = (verb: string, done: string, work: () => Promise<unknown>) =>
-    tried(work, { done, refresh, onFailed: (error) => failed(error, verb) });
+  const outcomeOf = <Input>(
+    verb: string,
+    done: ToastContent | ((output: unknown, input: Input) => ToastContent),
+  ) => outcome<unknown, Input>({ done, refresh, failed: (error: unknown) => failed(error, verb) });
 
-  const bringBack = (id: number) =>
-    attempt('restore', `${noun} restored successfully`, () => calls.restore.mutate({ id }));
+  const { create, update, remove, restore } = procedures;
+  const creating = useMutation(create.mutationOptions());
+  const updating = useMutation(update.mutationOptions());
+  const changing = useMutation({
+    ...update.mutationOptions(),
+    ...outcomeOf('update', success(`${noun} updated successfully`)),
+  });
+  const restoring = useMutation({
+    ...restore.mutationOptions(),
+    ...outcomeOf('restore', success(`${noun} restored successfully`)),
+  });
+  const removing = useMutation({
+    ...remove.mutationOptions(),
+    ...outcomeOf('delete', (_, input: { id: number }) =>
+      deleted(`${noun} deleted successfully`, () => restoring.mutate(input)),
+    ),
+  });
 
   return {
     failed,
-    attempt,
-    bringBack,
+    outcomeOf,
 
-    /** Makes the record, or changes the one that was opened; refused with 409 where it is newer, unless told to overwrite. */
+    /** Creates the record, or updates the opened one. Fails with 409 if that is newer, unless `overwrite` is set. */
     save: async (
       fields: Fields & Changes,
       {
@@ -61,32 +75,22 @@ export function useContentActions<Fields extends object, Changes extends object>
     ) => {
       if (opened) {
         const known = overwrite ? {} : { expectedUpdatedAt: opened.updatedAt };
-        await calls.update.mutate({ ...fields, ...known, id: opened.id });
-      } else await calls.create.mutate(fields);
+        await updating.mutateAsync({ ...fields, ...known, id: opened.id });
+      } else await creating.mutateAsync(fields);
       notifyDone(`${noun} ${opened ? 'updated' : 'created'} successfully`);
       onSaved();
       await refresh();
     },
 
-    change: (id: number, part: Changes) =>
-      attempt('update', `${noun} updated successfully`, () => calls.update.mutate({ ...part, id })),
-
-    /** Asks nothing: the toast takes it back. */
-    remove: async (id: number): Promise<void> => {
-      try {
-        await calls.remove.mutate({ id });
-        notifyDeleted(`${noun} deleted successfully`, () => void bringBack(id));
-      } catch (error) {
-        failed(error, 'delete');
-      } finally {
-        await refresh();
-      }
-    },
+    change: (id: number, part: Changes) => changing.mutate({ ...part, id }),
+    /** Into the trash, without a question: the notice takes it back. */
+    remove: (id: number) => removing.mutate({ id }),
+    restore: (id: number) => restoring.mutate({ id }),
   };
 }
 
-/** Those that are the same for every noun. */
+/** The actions whose types are the same for every content type. */
 export type RowChanges = Pick<
   ReturnType<typeof useContentActions>,
-  'attempt' | 'bringBack' | 'remove'
+  'outcomeOf' | 'restore' | 'remove'
 >;

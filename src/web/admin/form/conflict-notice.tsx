@@ -7,8 +7,8 @@ export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void
   return (
     <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
       <Text fz="sm" mb="sm">
-        What you typed is still here. Save it over theirs, or look at theirs first: then what you
-        typed is dropped.
+        What you typed is still here. Save it over their version, or load theirs, which discards
+        what you typed.
       </Text>
       <Group gap="xs">
         <Button size="xs" onClick={props.onSaveMine}>

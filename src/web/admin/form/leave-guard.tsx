@@ -2,6 +2,15 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useState } from 'react';
 
+/** Blocks navigation and closing the tab while there are unsaved changes. */
+export function useUnsaved(isUnsaved: () => boolean): Leaving {
+  return useBlocker({
+    shouldBlockFn: isUnsaved,
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+}
+
 /** The router's state of a blocked navigation. */
 interface Leaving {
   status: 'idle' | 'blocked';
@@ -50,13 +59,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   );
 }
 
-/** The same for a field that is sent on its own, such as a reply, while something stands in it. */
+/** The same for a single field, such as a reply, while it is not empty. */
 export function TypedGuard({ typed }: { typed: string }) {
-  const isTyped = typed.trim() !== '';
-  const leaving = useBlocker({
-    shouldBlockFn: () => isTyped,
-    enableBeforeUnload: () => isTyped,
-    withResolver: true,
-  });
-  return <LeaveGuard leaving={leaving} />;
+  return <LeaveGuard leaving={useUnsaved(() => typed.trim() !== '')} />;
 }

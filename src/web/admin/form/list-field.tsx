@@ -7,7 +7,7 @@ import { RowTools } from './row-tools';
 /** Rows of text; empty ones are dropped when the form is saved. */
 export function ListField(props: {
   label: string;
-  /** What one row is called, such as 'feature'. */
+  /** The name of one row, such as 'feature'. */
   noun: string;
   items: string[];
   error?: string | undefined;

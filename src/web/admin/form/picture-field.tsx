@@ -9,7 +9,7 @@ import { uploadPicture } from './upload-picture';
 /** A picture: by its address, or uploaded from this computer. */
 export function PictureField(props: {
   label: string;
-  /** The label is for readers of the screen alone, in a row of several. */
+  /** Whether only screen readers get the label, as in a row of several. */
   isBare?: boolean;
   url: string;
   error?: string | undefined;

@@ -5,7 +5,7 @@ import { IconAction } from '~/web/admin/ui/icon-action';
 
 /** Moves a row of a form's list, or takes it away. */
 export function RowTools<Row>(props: {
-  /** What one row is called, such as 'feature'. */
+  /** The name of one row, such as 'feature'. */
   noun: string;
   index: number;
   rows: Row[];

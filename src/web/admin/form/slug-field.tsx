@@ -7,7 +7,7 @@ import type { RecordForm } from './use-record-form';
 /** A record's part of its address. One that is taken is said to be, and a free one offered. */
 export function SlugField<Draft extends { slug: string }>(props: {
   form: RecordForm<Draft>;
-  /** What it is made of where it is left empty, such as 'title'; without that it is required. */
+  /** The field that an empty slug is derived from, such as 'title'; without it, the slug is required. */
   from?: { label: string; words: string };
 }) {
   const { form, from } = props;

@@ -1,110 +1,106 @@
-import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
 
-import { errorStatusOf, fieldErrorsOf, suggestionsOf } from '~/web/lib/api-error';
+import { fieldErrorsOf, isConflict, suggestionsOf } from '~/web/lib/api-error';
+import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
+import { check, type FieldErrors, type Schema } from '~/web/lib/form-errors';
+import { useUnsaved } from './leave-guard';
 
-type Errors = Record<string, string>;
-
-/** What a zod schema can do. */
-interface Checks {
-  safeParse(
-    values: unknown,
-  ):
-    | { success: true }
-    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-}
+/** Includes the version: input typed on an older one must not overwrite a newer one. */
+export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: string }) =>
+  opened ? `${noun}:${opened.id}:${opened.updatedAt}` : `${noun}:new`;
 
 /**
  * A form about one record: checked by the server's own rules, asked about before it is left with changes,
  * and never overwriting another admin's change without being told to.
  */
 export function useRecordForm<Draft extends object>(options: {
+  /** The key under which input is stored while it is saved, so that it is restored if the session has ended. */
+  draftName: string;
   initial: Draft;
-  schema: Checks;
-  /** Saves; refuses with 409 where the record is newer than the one that was opened, unless told to overwrite. */
+  schema: Schema<unknown>;
+  /** Saves; fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
   save(draft: Draft, overwrite: boolean): Promise<void>;
   onFailed(error: unknown): void;
 }) {
-  const { initial, schema, save, onFailed } = options;
-  const [draft, setDraft] = useState(initial);
-  const [errors, setErrors] = useState<Errors>({});
-  /** For refused fields: the value that is to replace them. */
-  const [suggestions, setSuggestions] = useState<Errors>({});
-  const [pending, setPending] = useState(false);
-  const [isConflict, setConflict] = useState(false);
-  const isSaved = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-
-  const leaving = useBlocker({
-    shouldBlockFn: () => isDirty && !isSaved.current,
-    enableBeforeUnload: () => isDirty && !isSaved.current,
-    withResolver: true,
+  const { draftName, initial, schema, save, onFailed } = options;
+  const form = useForm<Draft>({
+    initialValues: initial,
+    clearInputErrorOnChange: false,
+    validate: (draft) => check(schema, draft).errors ?? {},
   });
+  const { setValues } = form;
+  /** For refused fields: the value that is to replace them. */
+  const [suggestions, setSuggestions] = useState<FieldErrors>({});
+  const [hasConflict, setConflict] = useState(false);
+  const isSaved = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const isDirty = form.isDirty();
+  const leaving = useUnsaved(() => isDirty && !isSaved.current);
+  const errors = form.errors as FieldErrors;
 
-  const fail = (found: Errors) => {
-    setErrors(found);
-    // After they are drawn: the first field that is wrong gets the focus.
+  useEffect(() => {
+    const draft = takeDraft<Draft>(draftName);
+    if (draft) setValues(draft);
+  }, [draftName, setValues]);
+
+  const focusFirstError = () => {
+    // After the errors are drawn.
     requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   };
 
-  const submit = async (overwrite = false) => {
-    if (pending) return;
-    const checked = schema.safeParse(draft);
-    if (!checked.success) {
-      const found: Errors = {};
-      for (const { path, message } of checked.error.issues) found[path.join('.')] ??= message;
-      fail(found);
-      return;
-    }
-    setErrors({});
+  const send = async (draft: Draft, overwrite: boolean) => {
     setSuggestions({});
-    setPending(true);
     isSaved.current = true;
+    saveDraft(draftName, { values: draft });
     try {
       await save(draft, overwrite);
       setConflict(false);
     } catch (error) {
       isSaved.current = false;
-      const found = fieldErrorsOf(error);
-      // A 409 that names a field is about what was typed there, and not about another's change.
-      const isNamed = Object.keys(found).length > 0;
-      if (errorStatusOf(error) === 409 && !isNamed && !overwrite) setConflict(true);
+      if (isConflict(error) && !overwrite) setConflict(true);
       setSuggestions(suggestionsOf(error));
-      fail(found);
+      form.setErrors(fieldErrorsOf(error));
+      focusFirstError();
       onFailed(error);
     } finally {
-      setPending(false);
+      dropDraft(draftName);
     }
   };
 
+  const submit = (overwrite = false) => {
+    if (!form.submitting) form.onSubmit((draft) => send(draft, overwrite), focusFirstError)();
+  };
+
+  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
+    setValues({ [key]: value } as unknown as Partial<Draft>);
+
   return {
-    draft,
-    set: <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
-      setDraft((before) => ({ ...before, [key]: value })),
-    /** What is wrong with a field, by its name. */
-    errorOf: (key: string) => errors[key],
+    draft: form.values,
+    set,
+    /** The error of a field, by its name. */
+    errorOf: (key: string): string | undefined => errors[key],
     suggestionOf: (key: string) => suggestions[key],
     /** Takes the value that was offered for a refused field. */
     takeSuggestion: (key: keyof Draft & string) => {
-      setDraft((before) => ({ ...before, [key]: suggestions[key] }));
-      setErrors(({ [key]: _, ...others }) => others);
+      set(key, suggestions[key] as Draft[typeof key]);
+      form.setErrors(({ [key]: _, ...others }) => others);
       setSuggestions(({ [key]: _, ...others }) => others);
     },
     errors,
     isDirty,
-    pending,
-    isConflict,
+    pending: form.submitting,
+    isConflict: hasConflict,
     leaving,
     submit,
     formProps: {
-      ref: form,
+      ref: element,
       noValidate: true as const,
-      onSubmit: (event: FormEvent) => {
+      onSubmit: (event: { preventDefault(): void }) => {
         event.preventDefault();
-        void submit();
+        submit();
       },
     },
   };

@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType, ReactNode } from 'react';
 
+import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { SpamMark } from '~/web/admin/ui/spam-notice';
-import { statusLabel } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
 import { StatusSelect } from './status-select';
 import type { StatusChange } from './use-status-change';
@@ -26,10 +26,10 @@ interface LeadsSectionProps<Row, Status extends string>
   drawer: ComponentType<{ id: number; onClose(): void }>;
 }
 
-/** In the first column: opens the lead, and marks what looks like spam. */
+/** First column: a link that opens the lead, and the mark of suspected spam. */
 export function LeadName(props: {
   lead: { id: number; spamReason: string | null; createdAt: string };
-  /** What it is about, where its column has no room. */
+  /** Its subject, shown where that column is hidden. */
   about: string;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function LeadName(props: {
   );
 }
 
-/** A section of what people sent: read, answered, and moved from status to status, one or many at once. */
+/** A section of leads: a table with a status for each row, and bulk changes of status. */
 export function LeadsSection<
   Row extends { id: number; status: Status; createdAt: string },
   Status extends string,
@@ -66,7 +66,7 @@ export function LeadsSection<
           label={`Status of ${nameOf(row)}`}
           status={row.status}
           statuses={statuses}
-          onChange={(status) => void setStatus([row.id], status)}
+          onChange={(status) => setStatus.mutate({ ids: [row.id], status })}
         />
       ),
     },
@@ -87,7 +87,7 @@ export function LeadsSection<
           variant="default"
           disabled={quick.isDone(row)}
           aria-label={quick.labelOf(row)}
-          onClick={() => void setStatus([row.id], quick.status)}
+          onClick={() => setStatus.mutate({ ids: [row.id], status: quick.status })}
         >
           {quick.label}
         </Button>
@@ -108,9 +108,9 @@ export function LeadsSection<
               key={status}
               size="xs"
               variant="default"
-              onClick={async () => {
+              onClick={() => {
                 const ids = rows.map(({ id }) => id);
-                if (await setStatus(ids, status)) done();
+                setStatus.mutate({ ids, status }, { onSuccess: done });
               }}
             >
               {statusLabel(status)}

@@ -1,23 +1,26 @@
-import { Button, Divider, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 
-import { textMax } from '~/contract/common/limits';
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
-import { TypedGuard } from '~/web/admin/form/leave-guard';
+import { TextForm } from '~/web/admin/form/text-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
+import type { MutationProcedure } from '~/web/lib/trpc';
+import { StatusBadge } from '~/web/ui/status-badge';
 
-interface PapersProps {
+interface RelatedActivityProps {
+  id: number;
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
-  /** Keeps a note, so that the record has it when it is read again. */
-  addNote(text: string): Promise<unknown>;
+  procedures: {
+    addNote: MutationProcedure<{ id: number; text: string }>;
+    get: { invalidate(input: { id: number }): Promise<unknown> };
+  };
 }
 
-/** What lies beside a record: notes that only admins see, the mails about it, and what was done. */
-export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps) {
+/** Beside a record: notes that only admins see, the mails about it, and its changes. */
+export function RelatedActivity({ notes, mails, changes, ...record }: RelatedActivityProps) {
   return (
     <Stack gap="md">
       <Divider />
@@ -32,7 +35,7 @@ export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps)
           </Text>
         </div>
       ))}
-      <NoteForm addNote={addNote} />
+      <NoteForm {...record} />
       {mails.length > 0 && (
         <>
           <Divider />
@@ -50,7 +53,7 @@ export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps)
                   </Text>
                 )}
               </div>
-              <StatusBadge status={mail.state} />
+              <StatusBadge status={mail.state === 'failed' ? 'undelivered' : mail.state} />
             </Group>
           ))}
         </>
@@ -73,40 +76,21 @@ export function RelatedActivity({ notes, mails, changes, addNote }: PapersProps)
   );
 }
 
-function NoteForm({ addNote }: Pick<PapersProps, 'addNote'>) {
-  const [text, setText] = useState('');
-  const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim() || pending) return;
-    setPending(true);
-    try {
-      await addNote(text.trim());
-      setText('');
-    } catch (error) {
-      notifyFailed(error, 'Failed to save the note');
-    } finally {
-      setPending(false);
-    }
-  };
+function NoteForm({ id, procedures }: Pick<RelatedActivityProps, 'id' | 'procedures'>) {
+  const { addNote, get } = procedures;
+  const adding = useMutation({
+    ...addNote.mutationOptions(),
+    onSuccess: () => get.invalidate({ id }),
+    onError: (error) => notifyFailed(error, 'Failed to save the note'),
+  });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs" align="flex-start">
-        <Textarea
-          label="Add a note"
-          description="Only admins see notes."
-          autosize
-          minRows={2}
-          maxLength={textMax}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          w="100%"
-        />
-        <Button type="submit" size="xs" variant="default" loading={pending} disabled={!text.trim()}>
-          Save note
-        </Button>
-      </Stack>
-      <TypedGuard typed={text} />
-    </form>
+    <TextForm
+      label="Add a note"
+      description="Only admins see notes."
+      submitLabel="Save note"
+      submitProps={{ size: 'xs', variant: 'default' }}
+      isPending={adding.isPending}
+      onSubmit={(text, callbacks) => adding.mutate({ id, text }, callbacks)}
+    />
   );
 }

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 
-import { statusLabel, toneOf } from '~/web/admin/ui/status-badge';
+import { statusLabel, toneOf } from '~/contract/common/statuses';
 
-/** Sets a status at once: any can follow any. */
+/** Select that saves a status at once; every transition is allowed. */
 export function StatusSelect<Status extends string>(props: {
   label: string;
   status: Status;
   statuses: readonly Status[];
   disabled?: boolean;
-  /** In a table's cell, where the column says what it is. */
+  /** Without a visible label, for a table cell. */
   isBare?: boolean;
   onChange(status: Status): void;
 }) {

@@ -23,17 +23,12 @@ function draftOf({ firstName, email, message }: AdminMessage, agency: string): s
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** One message: what was written, ways to answer, and what lies beside it. */
+/** One message: its text, ways to reply, and related activity. */
 export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { brand } = useSettings();
   const query = useQuery(api.admin.messages.get.queryOptions({ id }, { enabled: id > 0 }));
   const setStatus = useMessageStatus();
-
-  const addNote = async (text: string) => {
-    await client.admin.messages.addNote.mutate({ id, text });
-    await api.admin.messages.get.invalidate({ id });
-  };
 
   const { data } = query;
   const name = data && `${data.message.firstName} ${data.message.lastName}`;
@@ -48,12 +43,12 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 label="Status"
                 status={message.status}
                 statuses={messageStatuses}
-                onChange={(status) => void setStatus([id], status)}
+                onChange={(status) => setStatus.mutate({ ids: [id], status })}
               />
               <Button
                 variant="default"
                 disabled={message.status === 'replied'}
-                onClick={() => void setStatus([id], 'read')}
+                onClick={() => setStatus.mutate({ ids: [id], status: 'read' })}
               >
                 Mark Read
               </Button>
@@ -61,7 +56,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 component="a"
                 href={draftOf(message, brand.name)}
                 leftSection={<IconMail size={18} aria-hidden />}
-                onClick={() => void setStatus([id], 'replied')}
+                onClick={() => setStatus.mutate({ ids: [id], status: 'replied' })}
               >
                 Reply via Email
               </Button>
@@ -82,7 +77,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
               ]}
             />
             <ReplyForm message={message} />
-            <RelatedActivity {...activity} addNote={addNote} />
+            <RelatedActivity {...activity} id={id} procedures={api.admin.messages} />
           </Stack>
         )}
       </Loaded>

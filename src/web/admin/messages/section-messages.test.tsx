@@ -22,7 +22,7 @@ function messagesOf(message: AdminMessage) {
   return answers;
 }
 
-it('a message is marked as read from the list', async () => {
+it('marks a message read from the list', async () => {
   const { user, api } = await renderPanel('?section=messages', {
     messages: messagesOf(sampleMessage()),
   });
@@ -34,7 +34,7 @@ it('a message is marked as read from the list', async () => {
   expect(api.inputsOf('admin.messages.setStatuses')).toEqual([{ ids: [12], status: 'read' }]);
 });
 
-it('a message is answered by a mail draft that quotes it', async () => {
+it('replies by a mail draft that quotes the message', async () => {
   await renderPanel('?section=messages&open=12', { messages: messagesOf(sampleMessage()) });
   const draft = await drawer().findByRole('link', { name: 'Reply via Email' });
   expect(draft).toHaveAttribute(
@@ -43,7 +43,7 @@ it('a message is answered by a mail draft that quotes it', async () => {
   );
 });
 
-it('a message is answered from the panel, and then has nothing left to mark', async () => {
+it('a message answered from the panel is marked replied, and Mark Read is disabled', async () => {
   const { user, api } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
   });

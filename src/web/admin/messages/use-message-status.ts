@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useStatusChange } from '~/web/admin/leads/use-status-change';
 
 export function useMessageStatus() {
-  const { api, client } = useRouter().options.context;
-  const { setStatuses } = client.admin.messages;
-  return useStatusChange({ noun: 'Message', setStatuses, list: api.admin.messages });
+  const { api } = useRouter().options.context;
+  const { messages } = api.admin;
+  return useStatusChange({ noun: 'Message', setStatuses: messages.setStatuses, list: messages });
 }

@@ -8,8 +8,8 @@ import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { adminSectionTitles } from '~/web/admin/shell/section-titles';
 import { Failed } from '~/web/admin/ui/failed';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 interface Entry {
   id: number;
@@ -17,7 +17,7 @@ interface Entry {
   note: string;
   status: string;
   time: string;
-  /** Whether it has a view of its own to be opened in. */
+  /** Whether it has a drawer that a link can open. */
   opens: boolean;
 }
 

@@ -20,7 +20,7 @@ const quick: { label: string; icon: typeof IconArticle; search: AdminSearch }[] 
   { label: 'View Requests', icon: IconChecklist, search: { section: 'requests' } },
 ];
 
-/** What an admin sees first: how the agency stands, what came in, and what is often done. */
+/** The panel's first section: figures, latest records and quick actions. */
 export function SectionOverview() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();

@@ -1,5 +1,5 @@
 import { Button, Code } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -7,30 +7,38 @@ import type { AdminStripeEvent } from '~/contract/admin/admin-schema';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
-import { notifyFailed } from '~/web/admin/ui/notices';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
-import { tried } from '~/web/admin/ui/tried';
+import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 
-/** What Stripe told, as it came. */
+/** The events received from Stripe. */
 export function EventsTable() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
   const page = useQuery(api.admin.payments.events.queryOptions(request, untilItComes));
 
-  const replay = (id: string) =>
-    tried(() => client.admin.payments.replay.mutate({ id }), {
-      done: 'The event was applied again',
-      onFailed: (error) => notifyFailed(error, 'The event could not be applied'),
-      refresh: () =>
-        Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
-    });
+  const replay = useMutation(
+    api.admin.payments.replay.mutationOptions(
+      outcome({
+        done: success('The event was applied again'),
+        failed: 'The event could not be applied',
+        refresh: () =>
+          Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
+      }),
+    ),
+  );
 
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
-    { accessor: 'state', render: (event) => <StatusBadge status={event.state} /> },
+    {
+      accessor: 'state',
+      render: (event) => (
+        <StatusBadge status={event.state === 'failed' ? 'undelivered' : event.state} />
+      ),
+    },
     { accessor: 'attempts', visibleMediaQuery: shownFrom.desk, textAlign: 'right' },
     {
       accessor: 'lastError',
@@ -55,7 +63,7 @@ export function EventsTable() {
           size="xs"
           variant="default"
           aria-label={`Replay ${event.type} ${event.id}`}
-          onClick={() => void replay(event.id)}
+          onClick={() => replay.mutate({ id: event.id })}
         >
           Replay
         </Button>

@@ -9,8 +9,8 @@ import { formatMoney } from '~/contract/common/money';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { RefundAction } from './refund-action';
 
 export function PaymentsTable() {

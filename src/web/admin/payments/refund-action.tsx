@@ -1,41 +1,42 @@
 import { Button, Group, Modal, NumberInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
 
 const leftOf = ({ amount, refunded }: AdminPayment) =>
   (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
 
-/** Gives a payment back, or a part of it. It asks, since nothing can take it back again. */
+/** Refunds a payment or a part of it, after a confirmation, since a refund cannot be undone. */
 export function RefundAction({ payment }: { payment: AdminPayment }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const left = leftOf(payment);
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState<string | number>(left);
-  const [pending, setPending] = useState(false);
+  const refund = useMutation(
+    api.admin.payments.refund.mutationOptions(
+      outcome({
+        done: success('Payment refunded successfully'),
+        onDone: () => setOpen(false),
+        failed: 'Failed to refund the payment',
+        refresh: () =>
+          Promise.all([
+            api.admin.payments.invalidate(),
+            api.admin.overview.invalidate(),
+            api.admin.users.invalidate(),
+          ]),
+      }),
+    ),
+  );
   if (payment.status !== 'completed' || left <= 0) return null;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
-    setPending(true);
-    try {
-      await client.admin.payments.refund.mutate({ id: payment.id, amount: String(amount) });
-      notifyDone('Payment refunded successfully');
-      setOpen(false);
-    } catch (error) {
-      notifyFailed(error, 'Failed to refund the payment');
-    } finally {
-      setPending(false);
-      await Promise.all([
-        api.admin.payments.invalidate(),
-        api.admin.overview.invalidate(),
-        api.admin.users.invalidate(),
-      ]);
-    }
+    if (!refund.isPending) refund.mutate({ id: payment.id, amount: String(amount) });
   };
 
   return (
@@ -70,7 +71,12 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
             <Button variant="default" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button type="submit" color="red" loading={pending} disabled={Number(amount) <= 0}>
+            <Button
+              type="submit"
+              color="red"
+              loading={refund.isPending}
+              disabled={Number(amount) <= 0}
+            >
               Refund {formatMoney(String(amount || 0), payment.currency)}
             </Button>
           </Group>

@@ -19,7 +19,7 @@ function paymentsOf(start: AdminPayment) {
 
 const refund = () => screen.getByRole('button', { name: /^Refund Ada Byron/ });
 
-it('a payment is refunded in part, after its amount was shown', async () => {
+it('refunds part of a payment, after showing the amount', async () => {
   const { user, api } = await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment()),
   });
@@ -37,7 +37,7 @@ it('a payment is refunded in part, after its amount was shown', async () => {
   await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
 });
 
-it('a payment that was given back in full has no refund', async () => {
+it('a fully refunded payment has no refund button', async () => {
   await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ refunded: '450.00' })),
   });
@@ -47,7 +47,7 @@ it('a payment that was given back in full has no refund', async () => {
 
 const unknownPrice = 'Paid at a price this site does not know: price_by_hand';
 
-it('a payment at an unknown price that is disputed shows both', async () => {
+it('a disputed payment at an unknown price shows both marks', async () => {
   await renderPanel('?section=payments', {
     payments: paymentsOf(
       sampleAdminPayment({ note: unknownPrice, dispute: 'needs_response', amount: '77.00' }),
@@ -58,7 +58,7 @@ it('a payment at an unknown price that is disputed shows both', async () => {
   expect(rowOf('$77')).toHaveTextContent('Disputed by the bank: answer at Stripe');
 });
 
-it('an event of Stripe shows what is unusual about it, and is applied again', async () => {
+it('a Stripe event shows its error, and can be replayed', async () => {
   const at = '2026-05-04T10:00:00.000Z';
   const { user, api } = await renderPanel('?section=payments&tab=events', {
     payments: {

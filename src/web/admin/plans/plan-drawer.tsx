@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { Notice } from '~/web/admin/ui/notice';
 import { emptyDraft, type PlanDraft, PlanFields } from './plan-fields';
 import { usePlanActions } from './use-plan-actions';
@@ -35,6 +35,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
 function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
   const actions = usePlanActions();
   const form = useRecordForm({
+    draftName: recordDraftName('plan', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: planFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
@@ -45,7 +46,7 @@ function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
       {opened && opened.subscribers > 0 && (
         <Notice tone="info">
           {opened.subscribers === 1 ? 'One client has' : `${opened.subscribers} clients have`} this
-          plan. A changed price is for whoever subscribes from now on; they stay on theirs.
+          plan. A changed price applies to new subscribers; they keep theirs.
         </Notice>
       )}
       <PlanFields form={form} />

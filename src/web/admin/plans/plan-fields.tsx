@@ -58,7 +58,7 @@ export function PlanFields({ form }: { form: Form<PlanDraft> }) {
         />
         <Switch
           label="Most Popular"
-          description="One plan carries the flag: any other loses it."
+          description="Only one plan has this flag. Setting it here removes it from the other."
           checked={draft.popular}
           onChange={(event) => set('popular', event.currentTarget.checked)}
         />

@@ -52,7 +52,7 @@ export function SectionPlans() {
           label={`${plan.name} is active`}
           checked={plan.isActive}
           isTrashed={plan.deletedAt !== null}
-          onChange={(isActive) => void actions.change(plan.id, { isActive })}
+          onChange={(isActive) => actions.change(plan.id, { isActive })}
         />
       ),
     },
@@ -65,7 +65,11 @@ export function SectionPlans() {
       addLabel="Add Plan"
       nameOf={({ name }) => name}
       actions={actions}
-      order={{ title: 'Order of the plans', calls: client.admin.plans }}
+      order={{
+        title: 'Order of the plans',
+        load: () => client.admin.plans.page.query({}),
+        reorder: api.admin.plans.reorder,
+      }}
       drawer={PlanDrawer}
       page={page}
       columns={columns}

@@ -4,10 +4,10 @@ import type { PlanChanges, PlanFields } from '~/contract/plans/plans-form-schema
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function usePlanActions() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   return useContentActions<PlanFields, PlanChanges>({
     noun: 'Plan',
-    calls: client.admin.plans,
+    procedures: api.admin.plans,
     shownIn: [api.admin.plans, api.plans],
     saysWhy: true,
   });

@@ -7,7 +7,7 @@ import {
 } from '~/contract/portfolio/portfolio-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { useRecordForm } from '~/web/admin/form/use-record-form';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';
@@ -32,6 +32,7 @@ export function ItemDrawer({ id, onClose }: { id: string; onClose(): void }) {
 function ItemForm({ opened, ...frame }: Editing<AdminPortfolioItem>) {
   const actions = useItemActions();
   const form = useRecordForm({
+    draftName: recordDraftName('portfolio item', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: portfolioFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),

@@ -45,7 +45,7 @@ export function SectionPortfolio() {
           label={`${item.title} is featured`}
           checked={item.featured}
           isTrashed={item.deletedAt !== null}
-          onChange={(featured) => void actions.change(item.id, { featured })}
+          onChange={(featured) => actions.change(item.id, { featured })}
         />
       ),
     },
@@ -66,7 +66,11 @@ export function SectionPortfolio() {
       nameOf={({ title }) => title}
       pathOf={({ slug }) => `/portfolio/${slug}`}
       actions={actions}
-      order={{ title: 'Order of the portfolio', calls: client.admin.portfolio }}
+      order={{
+        title: 'Order of the portfolio',
+        load: () => client.admin.portfolio.page.query({}),
+        reorder: api.admin.portfolio.reorder,
+      }}
       drawer={ItemDrawer}
       page={page}
       columns={columns}

@@ -4,10 +4,10 @@ import type { PortfolioChanges, PortfolioFields } from '~/contract/portfolio/por
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useItemActions() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   return useContentActions<PortfolioFields, PortfolioChanges>({
     noun: 'Portfolio item',
-    calls: client.admin.portfolio,
+    procedures: api.admin.portfolio,
     shownIn: [api.admin.portfolio, api.portfolio],
     saysWhy: true,
   });

@@ -24,17 +24,12 @@ import { useQuoteStatus } from './use-quote-status';
 
 const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
 
-/** One quote: all that was sent, ways to answer, and what lies beside it. */
+/** One quote: its fields, ways to reply, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { brand } = useSettings();
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
   const setStatus = useQuoteStatus();
-
-  const addNote = async (text: string) => {
-    await client.admin.quotes.addNote.mutate({ id, text });
-    await api.admin.quotes.get.invalidate({ id });
-  };
 
   return (
     <RecordDrawer
@@ -50,11 +45,11 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 label="Status"
                 status={quote.status}
                 statuses={quoteStatuses}
-                onChange={(status) => void setStatus([id], status)}
+                onChange={(status) => setStatus.mutate({ ids: [id], status })}
               />
               <Button
                 disabled={quote.status === 'approved'}
-                onClick={() => void setStatus([id], 'approved')}
+                onClick={() => setStatus.mutate({ ids: [id], status: 'approved' })}
               >
                 Approve
               </Button>
@@ -107,7 +102,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
             <RequestAction quote={quote} client={person} requestId={requestId} />
-            <RelatedActivity {...activity} addNote={addNote} />
+            <RelatedActivity {...activity} id={id} procedures={api.admin.quotes} />
           </Stack>
         )}
       </Loaded>

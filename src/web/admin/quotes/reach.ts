@@ -10,7 +10,7 @@ export function chatLink(quote: Asker, agency: string): string {
   return `https://wa.me/${quote.phoneDigits}?text=${encodeURIComponent(text)}`;
 }
 
-/** Whether a phone number names its country: without that, a chat with it cannot be found. */
+/** Whether a phone number has a country code, which chat links need. */
 export const isInternational = (phone: string): boolean => /^\s*(\+|00)/.test(phone);
 
 /** A mail draft to the sender. */

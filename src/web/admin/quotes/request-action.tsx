@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
 
-/** What becomes of a quote: a request of the client who asked for it. */
+/** Turns a quote into a service request, or links to the one it became. */
 export function RequestAction(props: {
   quote: AdminQuote;
   client: { id: string; name: string } | null;
@@ -28,41 +29,40 @@ export function RequestAction(props: {
   if (!client) {
     return (
       <Text c="dimmed" fz="sm">
-        Nobody has an account with this address yet. Once they sign up with it, the quote shows in
-        their client area, and can become a service request here.
+        No account has this address yet. Once its owner signs up, the quote shows in their client
+        area, and can become a service request here.
       </Text>
     );
   }
   return <MakeRequest quote={quote} client={client} />;
 }
 
-/** One action: what was asked for becomes the client's service request, and they are told. */
+/** Creates the client's service request, which notifies them by mail. */
 function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { name: string } }) {
-  const { api, client } = useRouter().options.context;
-  const [pending, setPending] = useState(false);
+  const { api } = useRouter().options.context;
   const { change } = useAdminSearch();
+  const open = (id: number) =>
+    void change({ section: 'requests', open: id, status: undefined, search: undefined });
 
-  const make = async () => {
-    setPending(true);
-    try {
-      const { id } = await client.admin.requests.createFromQuote.mutate({ quoteId: quote.id });
-      notifyDone('Service request created successfully');
-      await change({ section: 'requests', open: id, status: undefined, search: undefined });
-    } catch (error) {
-      notifyFailed(error, 'Failed to create the service request');
-    } finally {
-      setPending(false);
-      await Promise.all([
-        api.admin.quotes.invalidate(),
-        api.admin.requests.invalidate(),
-        api.admin.overview.invalidate(),
-      ]);
-    }
-  };
+  const make = useMutation(
+    api.admin.requests.createFromQuote.mutationOptions(
+      outcome({
+        done: success('Service request created successfully'),
+        onDone: ({ id }) => open(id),
+        failed: 'Failed to create the service request',
+        refresh: () =>
+          Promise.all([
+            api.admin.quotes.invalidate(),
+            api.admin.requests.invalidate(),
+            api.admin.overview.invalidate(),
+          ]),
+      }),
+    ),
+  );
 
   return (
     <div>
-      <Button loading={pending} onClick={() => void make()}>
+      <Button loading={make.isPending} onClick={() => make.mutate({ quoteId: quote.id })}>
         Make it a service request
       </Button>
       <Text c="dimmed" fz="sm" mt={6}>

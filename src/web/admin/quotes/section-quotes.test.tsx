@@ -50,7 +50,7 @@ const two = () => [
 ];
 
 describe('the list of quotes', () => {
-  it('is searched in the address', async () => {
+  it('keeps the search in the URL', async () => {
     const { user, location } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
     expect(await screen.findByText('1–2 of 2')).toBeVisible();
     await user.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'mary');
@@ -58,7 +58,7 @@ describe('the list of quotes', () => {
     expect(await screen.findByText('1–1 of 1')).toBeVisible();
   });
 
-  it('changes the status of one, and then offers no second approval', async () => {
+  it('changes the status of one quote, and disables Approve once approved', async () => {
     const { user, api } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
     await screen.findByText('1–2 of 2');
     await user.click(inRow('Mary').getByRole('button', { name: /^Approve/ }));
@@ -70,7 +70,7 @@ describe('the list of quotes', () => {
     expect(inRow('Mary').getByLabelText(/^Status of/)).toHaveValue('Approved');
   });
 
-  it('changes many at once, and filters by status in the address', async () => {
+  it('changes several at once, and keeps the status filter in the URL', async () => {
     const { user, api, location } = await renderPanel('?section=quotes', {
       quotes: quotesOf(...two()),
     });
@@ -94,7 +94,7 @@ describe('the list of quotes', () => {
     expect(rowOf('Mary')).toBeVisible();
   });
 
-  it('says so where a change failed, and where nothing matches', async () => {
+  it('shows a failed change, and an empty result', async () => {
     const { user, api } = await renderPanel('?section=quotes', {
       quotes: {
         ...quotesOf(...two()),
@@ -111,7 +111,7 @@ describe('the list of quotes', () => {
     expect(await screen.findByText('No quotes found')).toBeVisible();
   });
 
-  it('shows what arrives, without a reload', async () => {
+  it('shows a new quote without a reload', async () => {
     const { api, announce } = await renderPanel('?section=quotes', { quotes: quotesOf() });
     await screen.findByText('No quotes found');
     api.answer({ admin: { quotes: quotesOf(...two()) } });

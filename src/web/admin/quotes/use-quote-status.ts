@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useStatusChange } from '~/web/admin/leads/use-status-change';
 
 export function useQuoteStatus() {
-  const { api, client } = useRouter().options.context;
-  const { setStatuses } = client.admin.quotes;
-  return useStatusChange({ noun: 'Quote', setStatuses, list: api.admin.quotes });
+  const { api } = useRouter().options.context;
+  const { quotes } = api.admin;
+  return useStatusChange({ noun: 'Quote', setStatuses: quotes.setStatuses, list: quotes });
 }

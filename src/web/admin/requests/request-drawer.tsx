@@ -9,15 +9,10 @@ import { When } from '~/web/admin/ui/when';
 import { RequestWorkflow } from './request-workflow';
 import { timelineWords } from './timeline-words';
 
-/** One request: what was asked for, how far it is, and what lies beside it. */
+/** One request: its text, workflow, timeline and related activity. */
 export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const query = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: id > 0 }));
-
-  const addNote = async (text: string) => {
-    await client.admin.requests.addNote.mutate({ id, text });
-    await api.admin.requests.get.invalidate({ id });
-  };
 
   return (
     <RecordDrawer title={query.data?.request.title ?? 'Service request'} onClose={onClose}>
@@ -79,7 +74,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ))}
               </Timeline>
             </div>
-            <RelatedActivity {...activity} addNote={addNote} />
+            <RelatedActivity {...activity} id={id} procedures={api.admin.requests} />
           </Stack>
         )}
       </Loaded>

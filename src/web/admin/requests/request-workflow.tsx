@@ -1,46 +1,34 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
-import { textMax } from '~/contract/common/limits';
 import { requestStatuses } from '~/contract/requests/requests';
-import { TypedGuard } from '~/web/admin/form/leave-guard';
+import { TextForm } from '~/web/admin/form/text-form';
 import { StatusSelect } from '~/web/admin/leads/status-select';
-import { notifyFailed } from '~/web/admin/ui/notices';
-import { tried } from '~/web/admin/ui/tried';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
 
-/** What the agency does with a request: how far it is, by when it is done, and what the client is told. */
+/** The workflow of a request: status, target date, and notes to the client. */
 export function RequestWorkflow({ request }: { request: AdminRequest }) {
-  const { api, client } = useRouter().options.context;
-  const [note, setNote] = useState('');
+  const { api } = useRouter().options.context;
+  const { requests, overview } = api.admin;
   const { id } = request;
-  const { requests } = client.admin;
 
-  const change = (work: () => Promise<unknown>, done: string) =>
-    tried(work, {
-      done,
-      onFailed: (error) => notifyFailed(error, 'Failed to update the service request'),
-      refresh: () =>
-        Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]),
+  const outcomeOf = (done: string) =>
+    outcome<unknown, unknown>({
+      done: success(done),
+      failed: 'Failed to update the service request',
+      refresh: () => Promise.all([requests.invalidate(), overview.invalidate()]),
     });
-
-  const setTargetDate = (targetDate: string | null) =>
-    void change(
-      () => requests.setTargetDate.mutate({ id, targetDate }),
-      'Target date updated successfully',
-    );
-
-  const submitNote = async (event: FormEvent) => {
-    event.preventDefault();
-    const text = note.trim();
-    if (!text) return;
-    const isSent = await change(
-      () => requests.setNote.mutate({ id, note: text }),
-      'The client was told',
-    );
-    if (isSent) setNote('');
-  };
+  const setStatus = useMutation(
+    requests.setStatus.mutationOptions(outcomeOf('Service request status updated successfully')),
+  );
+  const setTargetDate = useMutation(
+    requests.setTargetDate.mutationOptions(outcomeOf('Target date updated successfully')),
+  );
+  const setNote = useMutation(requests.setNote.mutationOptions(outcomeOf('The client was told')));
 
   return (
     <Stack gap="md">
@@ -49,47 +37,36 @@ export function RequestWorkflow({ request }: { request: AdminRequest }) {
           label="Status"
           status={request.status}
           statuses={requestStatuses}
-          onChange={(status) =>
-            void change(
-              () => requests.setStatus.mutate({ id, status }),
-              'Service request status updated successfully',
-            )
-          }
+          onChange={(status) => setStatus.mutate({ id, status })}
         />
-        <TargetDate key={request.targetDate} request={request} onChange={setTargetDate} />
+        <TargetDate
+          key={request.targetDate}
+          request={request}
+          onChange={(targetDate) => setTargetDate.mutate({ id, targetDate })}
+        />
       </Group>
-      <form onSubmit={submitNote}>
-        <Stack gap="xs" align="flex-start">
-          <Textarea
-            label="Note to the client"
-            description={
-              request.note
-                ? `Last written: “${request.note}”`
-                : 'They read it in their client area, and get it by mail.'
-            }
-            autosize
-            minRows={2}
-            maxLength={textMax}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            w="100%"
-          />
-          <Button type="submit" size="xs" variant="light" disabled={!note.trim()}>
-            Send note
-          </Button>
-        </Stack>
-        <TypedGuard typed={note} />
-      </form>
+      <TextForm
+        label="Note to the client"
+        description={
+          request.note
+            ? `Last written: “${request.note}”`
+            : 'They read it in their client area, and get it by mail.'
+        }
+        submitLabel="Send note"
+        submitProps={{ size: 'xs', variant: 'light' }}
+        isPending={setNote.isPending}
+        onSubmit={(note, callbacks) => setNote.mutate({ id, note }, callbacks)}
+      />
     </Stack>
   );
 }
 
-/** Kept once it is whole: a year that is being typed is another year with each digit. */
+/** Saved on blur or Enter: a year that is being typed is another year with each digit. */
 function TargetDate(props: { request: AdminRequest; onChange(date: string | null): void }) {
-  const kept = props.request.targetDate ?? '';
-  const [date, setDate] = useState(kept);
-  const keep = () => {
-    if (date !== kept) props.onChange(date || null);
+  const saved = props.request.targetDate ?? '';
+  const [date, setDate] = useState(saved);
+  const save = () => {
+    if (date !== saved) props.onChange(date || null);
   };
   return (
     <TextInput
@@ -97,8 +74,8 @@ function TargetDate(props: { request: AdminRequest; onChange(date: string | null
       label="Target date"
       value={date}
       onChange={(event) => setDate(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
     />
   );
 }

@@ -28,7 +28,7 @@ function requestsOf(start = sampleAdminRequest()) {
   return answers;
 }
 
-it('a request gets a status, a target date and a note that its client reads', async () => {
+it('sets the status, the target date and a note to the client', async () => {
   const { user, api } = await renderPanel('?section=requests&open=13', { requests: requestsOf() });
   await choose(user, await drawer().findByRole('combobox', { name: 'Status' }), 'In progress');
   await waitFor(() =>
@@ -43,7 +43,7 @@ it('a request gets a status, a target date and a note that its client reads', as
   expect(drawer().getByLabelText('Note to the client')).toHaveValue('');
 });
 
-it('a target date is sent once, when the field is left', async () => {
+it('sends a target date once, on blur', async () => {
   const { user, api } = await renderPanel('?section=requests&open=13', { requests: requestsOf() });
   const field = await drawer().findByLabelText('Target date');
   await user.click(field);

@@ -1,9 +1,9 @@
+import { statusLabel } from '~/contract/common/statuses';
 import type { RequestEventKind } from '~/contract/requests/requests';
-import { statusLabel } from '~/web/admin/ui/status-badge';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** What happened, as one reads it. */
+/** The text of a timeline event. */
 export function timelineWords({ kind, text }: { kind: RequestEventKind; text: string }): string {
   if (kind === 'created') return 'Request sent';
   if (kind === 'changed') return 'Request changed';

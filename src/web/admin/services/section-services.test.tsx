@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -14,7 +14,7 @@ import {
   rowOf,
   sampleAdminService,
 } from '~/testing/panel';
-import { type Answers, shownToasts } from '~/testing/render';
+import { type Answers, createGate, shownToasts } from '~/testing/render';
 
 type ServiceAnswers = NonNullable<NonNullable<Answers['admin']>['services']>;
 
@@ -46,7 +46,7 @@ const conflict = () => {
 };
 
 describe('the list of services', () => {
-  it('links to what visitors see, and switches that off', async () => {
+  it('links to the public page, and deactivates a service', async () => {
     const { user, api } = await renderPanel('?section=services', {
       services: servicesOf().answers,
     });
@@ -62,7 +62,7 @@ describe('the list of services', () => {
     );
   });
 
-  it('deletes a service, and takes that back by the notice', async () => {
+  it('deletes a service, and restores it from the notice', async () => {
     const { user } = await renderPanel('?section=services', { services: servicesOf().answers });
     await waitFor(() => rowOf('Site Rescue'));
     await user.click(screen.getByRole('button', { name: 'Delete Site Rescue' }));
@@ -74,7 +74,7 @@ describe('the list of services', () => {
 });
 
 describe('the form of a new service', () => {
-  it('says what is missing, and counts the letters of its meta title', async () => {
+  it('shows missing fields, and counts the characters of the meta title', async () => {
     const { user, api } = await renderPanel('?section=services&open=new', {
       services: servicesOf().answers,
     });
@@ -149,7 +149,7 @@ describe('a service that is being changed', () => {
   const retype = (user: UserEvent, words: string) =>
     fillForm(user, drawerElement(), { 'Short description': words });
 
-  it('is not left with changes without a question', async () => {
+  it('asks before unsaved changes are left', async () => {
     const { user, location } = await open(servicesOf().answers);
     await retype(user, 'What I typed');
     await user.click(press('Cancel'));
@@ -162,7 +162,7 @@ describe('a service that is being changed', () => {
     await waitFor(() => expect(location()).toBe('/admin?section=services'));
   });
 
-  it('keeps what was typed where another admin saved first, and can show theirs', async () => {
+  it('keeps the input on a conflict, and can load the other version', async () => {
     const { answers, set } = servicesOf();
     const { user } = await open({ ...answers, update: conflict });
     await retype(user, 'What I typed');
@@ -175,7 +175,7 @@ describe('a service that is being changed', () => {
     expect(drawer().queryByText('Another admin changed this meanwhile')).not.toBeInTheDocument();
   });
 
-  it('can be saved over what another admin saved', async () => {
+  it('can overwrite the version of another admin', async () => {
     const { answers } = servicesOf();
     const { user, api, location } = await open({
       ...answers,
@@ -192,7 +192,36 @@ describe('a service that is being changed', () => {
     expect(second).not.toHaveProperty('expectedUpdatedAt');
   });
 
-  it('keeps what was typed where it cannot be read again', async () => {
+  it('restores once what was being saved when the session ended', async () => {
+    const { answers } = servicesOf();
+    const unanswered = createGate<AdminService>();
+    const { user, api } = await open({ ...answers, update: () => unanswered.answer });
+    await retype(user, 'What I typed');
+    await user.click(press('Save'));
+    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
+    // The page is left for sign-in without an answer.
+    cleanup();
+    await open(answers);
+    expect(text('Short description')).toHaveValue('What I typed');
+    cleanup();
+    await open(answers);
+    expect(text('Short description')).not.toHaveValue('What I typed');
+  });
+
+  it('does not restore it over a newer version of another admin', async () => {
+    const { answers, set } = servicesOf();
+    const unanswered = createGate<AdminService>();
+    const { user, api } = await open({ ...answers, update: () => unanswered.answer });
+    await retype(user, 'What I typed');
+    await user.click(press('Save'));
+    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
+    cleanup();
+    set({ description: 'What they typed', updatedAt: '2026-05-06T10:00:00.000Z' });
+    await open(answers);
+    expect(text('Short description')).toHaveValue('What they typed');
+  });
+
+  it('keeps the input when the refetch fails', async () => {
     const { answers } = servicesOf();
     const { user, api, announce } = await open(answers);
     await retype(user, 'What I typed');

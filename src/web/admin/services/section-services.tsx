@@ -51,7 +51,7 @@ export function SectionServices() {
           label={`${service.name} is active`}
           checked={service.isActive}
           isTrashed={service.deletedAt !== null}
-          onChange={(isActive) => void actions.change(service.id, { isActive })}
+          onChange={(isActive) => actions.change(service.id, { isActive })}
         />
       ),
     },
@@ -63,7 +63,7 @@ export function SectionServices() {
           label={`${service.name} is featured`}
           checked={service.featured}
           isTrashed={service.deletedAt !== null}
-          onChange={(featured) => void actions.change(service.id, { featured })}
+          onChange={(featured) => actions.change(service.id, { featured })}
         />
       ),
     },
@@ -77,7 +77,11 @@ export function SectionServices() {
       nameOf={({ name }) => name}
       pathOf={({ isActive, slug }) => (isActive ? `/services/${slug}` : undefined)}
       actions={actions}
-      order={{ title: 'Order of the services', calls: client.admin.services }}
+      order={{
+        title: 'Order of the services',
+        load: () => client.admin.services.page.query({}),
+        reorder: api.admin.services.reorder,
+      }}
       drawer={ServiceDrawer}
       page={page}
       columns={columns}

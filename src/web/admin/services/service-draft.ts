@@ -39,7 +39,7 @@ export function draftOf(service: AdminService): ServiceDraft {
   };
 }
 
-/** What is sent of a draft: an address that is empty is none. */
+/** The fields that are sent; an empty URL is sent as none. */
 export function fieldsOf(draft: ServiceDraft) {
   return { ...draft, imageUrl: draft.imageUrl || null };
 }

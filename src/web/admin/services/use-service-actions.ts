@@ -4,10 +4,10 @@ import type { ServiceChanges, ServiceFields } from '~/contract/services/services
 import { useContentActions } from '~/web/admin/content/use-content-actions';
 
 export function useServiceActions() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   return useContentActions<ServiceFields, ServiceChanges>({
     noun: 'Service',
-    calls: client.admin.services,
+    procedures: api.admin.services,
     shownIn: [api.admin.services, api.services],
   });
 }

@@ -7,7 +7,7 @@ import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 
-const nobody: TeamMember = { name: '', role: '', text: '', imageUrl: null };
+const emptyMember: TeamMember = { name: '', role: '', text: '', imageUrl: null };
 
 export function AboutFields({ form }: { form: RecordForm<About> }) {
   const { draft, set } = form;
@@ -89,7 +89,7 @@ export function AboutFields({ form }: { form: RecordForm<About> }) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => set('team', { ...draft.team, people: [...people, nobody] })}
+              onClick={() => set('team', { ...draft.team, people: [...people, emptyMember] })}
             >
               Add person
             </Button>

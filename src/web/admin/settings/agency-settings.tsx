@@ -14,7 +14,7 @@ const lines = (text: string) =>
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
 
-/** Of a row's field in the form, its name among the links that are saved: empty ones are not. */
+/** Maps the error path of a saved link to its row in the form, since empty rows are not saved. */
 function placeAmongFilled(links: SocialLink[], path: string): string {
   const [row, field] = path.split('.');
   return `${links.slice(0, Number(row)).filter(isFilled).length}.${field}`;

@@ -1,23 +1,26 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { notifyFailed } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
-import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
 
 /** Mails that no server took: what was wrong, and another try. */
 export function DeadMails() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const query = useQuery(api.admin.settings.deadMails.queryOptions());
 
-  const retry = (id: number) =>
-    tried(() => client.admin.settings.retryMail.mutate({ id }), {
-      done: 'The mail is on its way again',
-      onFailed: (error) => notifyFailed(error, 'The mail could not be tried again'),
-      refresh: () => api.admin.settings.deadMails.invalidate(),
-    });
+  const retry = useMutation(
+    api.admin.settings.retryMail.mutationOptions(
+      outcome({
+        done: success('The mail is on its way again'),
+        failed: 'The mail could not be tried again',
+        refresh: () => api.admin.settings.deadMails.invalidate(),
+      }),
+    ),
+  );
 
   return (
     <Paper withBorder p="lg" component="section" aria-label="Mails that could not be sent">
@@ -42,7 +45,7 @@ export function DeadMails() {
                     size="xs"
                     variant="default"
                     aria-label={`Try again: ${mail.subject} to ${mail.to}`}
-                    onClick={() => void retry(mail.id)}
+                    onClick={() => retry.mutate({ id: mail.id })}
                   >
                     Try again
                   </Button>

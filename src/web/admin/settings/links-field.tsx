@@ -7,7 +7,7 @@ import { RowTools } from '~/web/admin/form/row-tools';
 /** Named addresses in an order; those without either are dropped on saving. */
 export function LinksField(props: {
   links: SocialLink[];
-  /** What is wrong, by the place of a link and the name of its field, such as `2.url`. */
+  /** Errors by index and field name, such as `2.url`. */
   errorOf(path: string): string | undefined;
   onChange(links: SocialLink[]): void;
 }) {

@@ -1,16 +1,16 @@
 import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import type { Retention } from '~/contract/settings/settings-schema';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
 import { DeadMails } from './dead-mails';
 import { SettingForm } from './setting-form';
 
-/** How long what is kept: the privacy policy prints it, and a job keeps to it. */
+/** Retention periods, which the privacy policy prints and a job applies. */
 export function RetentionSettings({ settings }: { settings: AllSettings }) {
   return (
     <>
@@ -50,23 +50,19 @@ export function RetentionSettings({ settings }: { settings: AllSettings }) {
 }
 
 function RetentionJob() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { data } = useQuery(api.admin.settings.jobs.queryOptions());
-  const [pending, setPending] = useState(false);
   const last = data?.find(({ name }) => name === 'retention');
 
-  const run = async () => {
-    setPending(true);
-    try {
-      const { result } = await client.admin.settings.runRetention.mutate();
-      notifyDone(result);
-    } catch (error) {
-      notifyFailed(error, 'The job could not be run');
-    } finally {
-      setPending(false);
-      await api.admin.settings.jobs.invalidate();
-    }
-  };
+  const run = useMutation(
+    api.admin.settings.runRetention.mutationOptions(
+      outcome({
+        done: ({ result }) => success(result),
+        failed: 'The job could not be run',
+        refresh: () => api.admin.settings.jobs.invalidate(),
+      }),
+    ),
+  );
 
   return (
     <Paper withBorder p="lg" component="section" aria-label="The job that keeps to it">
@@ -85,7 +81,7 @@ function RetentionJob() {
             'It has not run yet.'
           )}
         </Text>
-        <Button variant="default" loading={pending} onClick={() => void run()}>
+        <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
           Run it now
         </Button>
       </Group>

@@ -56,7 +56,7 @@ async function open() {
 }
 
 describe('a setting', () => {
-  it('is saved by itself, and then has nothing left to save', async () => {
+  it('is saved alone, and has no unsaved changes afterwards', async () => {
     const { user, api, type } = await open();
     expect(save()).toBeDisabled();
     await type('Mornings');
@@ -69,7 +69,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('that another admin has saved can be shown, and drops nothing of the others', async () => {
+  it('on a conflict, loads the other version and keeps other settings as typed', async () => {
     const { user, type, saveHours } = await open();
     const tagline = part('Brand').getByRole('textbox', { name: 'Tagline' });
     await user.type(tagline, '!');
@@ -87,7 +87,7 @@ describe('a setting', () => {
     expect(tagline).toHaveValue(`${seedSettings.brand.tagline}!`);
   });
 
-  it('that another admin has saved can be overwritten', async () => {
+  it('on a conflict, can overwrite the version of another admin', async () => {
     const { user, type, saveHours } = await open();
     await type('Nights');
     saveHours('Evenings');
@@ -98,7 +98,7 @@ describe('a setting', () => {
     expect(hours()).toHaveValue('Nights');
   });
 
-  it('with changes is not left without a question', async () => {
+  it('asks before unsaved changes are left', async () => {
     const { user, type, location } = await open();
     await type('Nights');
     await user.click(screen.getByRole('link', { name: 'Users' }));

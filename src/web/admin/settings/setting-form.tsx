@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
@@ -22,7 +23,7 @@ export function SettingForm<Draft extends object>(props: {
   children(form: RecordForm<Draft>): ReactNode;
 }) {
   const [version, setVersion] = useState(0);
-  // As it was when it was opened: what arrives meanwhile does not change what is being typed.
+  // The setting as opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(props.setting);
   return (
     <Form
@@ -50,12 +51,14 @@ function Form<Draft extends object>(props: {
 }) {
   const { api, client } = useRouter().options.context;
   const { settingKey, opened, toValue } = props;
+  const update = useMutation(api.admin.settings.update.mutationOptions());
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) }) as SettingChange;
 
   // A single text has one field, which says itself what is wrong with it.
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
+    draftName: `setting:${settingKey}:${opened.updatedAt}`,
     initial: props.draftOf(opened.value as never),
     schema: {
       safeParse: (draft) => {
@@ -70,7 +73,7 @@ function Form<Draft extends object>(props: {
       },
     },
     save: async (draft, overwrite) => {
-      const { updatedAt } = await client.admin.settings.update.mutate({
+      const { updatedAt } = await update.mutateAsync({
         ...change(draft),
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
@@ -86,7 +89,7 @@ function Form<Draft extends object>(props: {
       const all = await client.admin.settings.get.query();
       props.onSaved(all[settingKey as keyof AllSettings]);
     } catch (error) {
-      // What was typed is dropped for theirs alone.
+      // The input is discarded only once the other version has loaded.
       notifyFailed(error, 'This could not be loaded');
     }
   };

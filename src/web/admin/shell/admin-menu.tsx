@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch';
 const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>
   ((firstName.charAt(0) || email.charAt(0)) + lastName.charAt(0)).toUpperCase();
 
-/** What is at hand in every section: the site, the theme, and who is signed in. */
+/** The menu of every section: link to the site, theme, and the signed-in admin. */
 export function AdminMenu({ admin }: { admin: CurrentUser }) {
   return (
     <Group gap="xs" wrap="nowrap">

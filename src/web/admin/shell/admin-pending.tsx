@@ -2,7 +2,7 @@ import { adminSkeletons } from '~/contract/dashboard/dashboard';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './admin-pending.module.css';
 
-/** What stands where the panel will be. */
+/** Placeholder of the panel while it loads. */
 export function AdminPending() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the panel">

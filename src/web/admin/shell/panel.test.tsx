@@ -31,7 +31,7 @@ function openDashboard() {
 const main = () => within(screen.getByRole('main'));
 
 describe('the panel', () => {
-  it('has quick actions, the figures, and the way to the site', async () => {
+  it('has quick actions, figures and a link to the site', async () => {
     await openDashboard();
     const links = Object.fromEntries(
       main()
@@ -48,7 +48,7 @@ describe('the panel', () => {
     expect(screen.getByRole('link', { name: 'View Site' })).toHaveAttribute('target', '_blank');
   });
 
-  it('shows the admin’s initials, and the way out behind them', async () => {
+  it('shows the admin’s initials, with sign-out in their menu', async () => {
     const { user } = await openDashboard();
     const account = screen.getByRole('button', { name: 'Account of Admin' });
     expect(account).toHaveTextContent('AA');
@@ -57,7 +57,7 @@ describe('the panel', () => {
     expect(out).toHaveAttribute('href', '/api/logout');
   });
 
-  it('shows in its sidebar how much waits, and goes to a section and back', async () => {
+  it('shows counts of open records in the sidebar, and goes to a section and back', async () => {
     const { user, location } = await openDashboard();
     const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
     await waitFor(() =>
@@ -71,7 +71,7 @@ describe('the panel', () => {
     expect(document.title).toBe('Messages | Kestrel admin');
   });
 
-  it('reads again what it missed while its stream was away', async () => {
+  it('refetches after the event stream reconnects', async () => {
     const { api, announce } = await renderPanel('?section=messages', lists);
     await screen.findByText('1–1 of 1');
     announce('connected');
@@ -82,7 +82,7 @@ describe('the panel', () => {
     expect(await screen.findByText('1–2 of 2')).toBeVisible();
   });
 
-  it('says so once its stream is refused because the session has ended', async () => {
+  it('shows a notice when the event stream is refused after the session ended', async () => {
     const { api, announce } = await renderPanel('?section=messages', lists);
     await screen.findByText('1–1 of 1');
     api.answer({
@@ -100,7 +100,7 @@ describe('the panel', () => {
 });
 
 describe('a client at the address of the panel', () => {
-  it('is told that it is not theirs, and after a moment led to their dashboard', async () => {
+  it('sees a notice, and is redirected to the dashboard', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { location } = await renderScreen('/admin', emptyDashboard);
     expect(screen.getByRole('status', { name: 'Loading the panel' })).toBeVisible();

@@ -11,7 +11,7 @@ export function useAdminSearch() {
   const navigate = route.useNavigate();
   const section: AdminSection = search.section ?? 'dashboard';
 
-  /** Changes a part of the address and keeps the rest. */
+  /** Changes some search parameters and keeps the others. */
   const change = useCallback(
     (part: { [Key in keyof AdminSearch]: AdminSearch[Key] | undefined }, isReplacing = false) =>
       navigate({ search: (before) => ({ ...before, ...part }), replace: isReplacing }),

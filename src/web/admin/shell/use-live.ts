@@ -7,7 +7,7 @@ const gatherMs = 250;
 const againAfterMs = 5_000;
 
 /**
- * Shows what arrives while the panel is open: whatever changes, the lists that are shown are read again.
+ * Keeps the open panel current: a change announced by the server refetches the lists that show it.
  * (The browser's own stream will do, since what arrives is of no matter: tRPC's would lie in the scripts
  * of every visitor, as it cannot be parted from the rest of its client.)
  */
@@ -27,17 +27,17 @@ export function useLive(): void {
     const open = () => {
       stream = new EventSource('/api/trpc/admin.live.changes');
       stream.addEventListener('message', refresh);
-      // What changed while the line was down is not told again.
+      // Changes during a lost connection are not announced again.
       stream.addEventListener('connected', () => {
         if (!isFirst) refresh();
         isFirst = false;
       });
-      // Refused: the session has ended, and whatever is read next will say so.
+      // Refused: the session has ended, and the next query says so.
       stream.addEventListener('serialized-error', () => {
         stream.close();
         refresh();
       });
-      // The browser goes on trying by itself, unless it was given an answer that is no stream.
+      // The browser reconnects on its own, except after an answer that is no stream.
       stream.addEventListener('error', () => {
         if (stream.readyState === EventSource.CLOSED) again = setTimeout(open, againAfterMs);
       });

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What can be done to the rows that are chosen. */
+/** The bulk actions for the selected rows. */
 export function BulkBar(props: { count: number; onClear(): void; children: ReactNode }) {
   return (
     <Paper withBorder p="xs" role="region" aria-label="Chosen rows">

@@ -5,17 +5,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Page } from '~/contract/common/paging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Failed } from '~/web/admin/ui/failed';
+import { useListSearch } from '~/web/lib/use-list-search';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
 import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
 
-/** What of a query the table needs to know. */
+/** The parts of a query result that the table uses. */
 interface Loaded<Row> {
   data: Page<Row> | undefined;
   error: unknown;
-  /** Whether the rows are still those that were asked for before. */
+  /** Whether the rows are those of the previous query. */
   isPlaceholderData: boolean;
   refetch(): unknown;
 }
@@ -23,14 +24,14 @@ interface Loaded<Row> {
 export interface RecordsTableProps<Row> {
   page: Loaded<Row>;
   columns: DataTableColumn<Row>[];
-  /** Those that rows can be filtered by, with their labels. */
+  /** The statuses to filter by. */
   statuses: readonly string[];
-  /** What is said where nothing matches. */
+  /** Text of the empty state. */
   emptyText: string;
   searchLabel: string;
-  /** The file that all that matches can be had as. */
+  /** Name of the CSV export of all matching rows. */
   csv?: string;
-  /** What can be done to several at once. */
+  /** Bulk actions for the selected rows. */
   bulk?: (ids: Row[], done: () => void) => ReactNode;
   minWidth?: number;
 }
@@ -48,7 +49,8 @@ const countText = ({
 /** A list whose order, filter, search and page are the server's work, and are held in the address. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
-  const { change, sort, page: number = 1, pageSize } = useAdminSearch();
+  const { change, sort, pageSize } = useAdminSearch();
+  const { page: number, setPage } = useListSearch();
   const [chosen, setChosen] = useState<Row[]>([]);
   const size = pageSize ?? defaultAdminPageSize;
   const { data, error, isPlaceholderData } = page;
@@ -65,16 +67,16 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
   // A page past the end, after rows have gone, is no place to be.
   useEffect(() => {
     if (data && !isPlaceholderData && data.rows.length === 0 && number > 1) {
-      void change({ page: Math.max(1, Math.ceil(data.total / size)) }, true);
+      void setPage(Math.ceil(data.total / size), true);
     }
-  }, [data, isPlaceholderData, number, size, change]);
+  }, [data, isPlaceholderData, number, size, setPage]);
 
   const paging = isPaged
     ? {
         totalRecords: total,
         recordsPerPage: size,
         page: number,
-        onPageChange: (next: number) => change({ page: next === 1 ? undefined : next }),
+        onPageChange: (next: number) => setPage(next),
         recordsPerPageOptions: adminPageSizes,
         onRecordsPerPageChange: (next: number) => change({ pageSize: next, page: undefined }),
         recordsPerPageLabel: 'Rows',

@@ -4,8 +4,9 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { searchMax } from '~/contract/common/paging';
+import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { statusLabel } from '~/web/admin/ui/status-badge';
+import { useListSearch } from '~/web/lib/use-list-search';
 
 const searchAfterMs = 300;
 
@@ -16,12 +17,10 @@ export function TableToolbar(props: {
   counts: Record<string, number> | undefined;
   csv?: string | undefined;
 }) {
-  const { change, search = '', status, sort } = useAdminSearch();
+  const { sort } = useAdminSearch();
+  const { search, status, setSearch, setStatus } = useListSearch();
   const [typed, setTyped] = useState(search);
-  const seek = useDebouncedCallback(
-    (text: string) => change({ search: text.trim() || undefined, page: undefined }, true),
-    searchAfterMs,
-  );
+  const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
 
   // Back and a shared link change the search from outside.
   useEffect(() => {
@@ -62,10 +61,7 @@ export function TableToolbar(props: {
           CSV
         </Button>
       )}
-      <Chip.Group
-        value={status ?? ''}
-        onChange={(value) => change({ status: String(value) || undefined, page: undefined })}
-      >
+      <Chip.Group value={status ?? ''} onChange={(value) => setStatus(String(value))}>
         <Group gap={6} role="group" aria-label="Filter by status" className="table-filter">
           <Chip value="" size="xs" variant="light">
             All {props.counts ? all : ''}

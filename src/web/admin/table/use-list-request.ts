@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { defaultAdminPageSize } from './page-sizes';
 
-/** The rows that were asked for before stay in sight meanwhile. */
+/** Keeps the previous rows visible while a query loads. */
 export const untilItComes = { placeholderData: keepPreviousData };
 
 /**

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { errorMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import { Notice } from './notice';
 
-/** Where something could not be loaded: why, and a way to try again. */
+/** The error of a failed query, with a button to retry. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return (
     <Notice

@@ -4,12 +4,12 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 interface IconActionProps
   extends ActionIconProps,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps | 'aria-label'> {
-  /** What it does: read out, and shown to a pointer that rests on it. */
+  /** The accessible name and tooltip. */
   label: string;
   children: ReactNode;
 }
 
-/** A button that is an icon alone, with its name in a tooltip. */
+/** An icon button with a tooltip. */
 export function IconAction({ label, children, ...rest }: IconActionProps) {
   return (
     <Tooltip label={label}>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { Tone } from './status-badge';
+import type { Tone } from '~/contract/common/statuses';
 
 /** Something to know before going on, in the colours that statuses have. */
 export function Notice(props: {

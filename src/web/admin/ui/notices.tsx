@@ -1,25 +1,25 @@
-import { errorMessageOf } from '~/web/lib/api-error';
-import { toast } from '~/web/ui/toast-store';
+import { failureToast } from '~/web/ui/failure-toast';
+import { type ToastContent, toast } from '~/web/ui/toast-store';
 
-/** The panel's toasts: what was done, and what could not be. */
+/** The panel's notice of something done. */
+export const success = (description: string): ToastContent => ({ title: 'Success', description });
+
+/** The same with a button that takes it back. */
+export const deleted = (description: string, onUndo: () => void): ToastContent => ({
+  ...success(description),
+  action: (
+    <button type="button" className="toast-action" onClick={onUndo}>
+      Undo
+    </button>
+  ),
+});
+
 export function notifyDone(description: string): void {
-  toast({ title: 'Success', description });
+  toast(success(description));
 }
 
-/** @param said in place of the server's own words */
-export function notifyFailed(error: unknown, fallback: string, said?: string): void {
-  const description = said ?? errorMessageOf(error) ?? fallback;
-  toast({ title: 'Error', description, variant: 'destructive' });
-}
-
-export function notifyDeleted(description: string, onUndo: () => void): void {
-  toast({
-    title: 'Success',
-    description,
-    action: (
-      <button type="button" className="toast-action" onClick={onUndo}>
-        Undo
-      </button>
-    ),
-  });
+/** @param text in place of the server's message */
+export function notifyFailed(error: unknown, fallback: string, text?: string): void {
+  if (text) toast({ title: 'Error', description: text, variant: 'destructive' });
+  else failureToast(error, fallback);
 }

@@ -42,7 +42,7 @@ function useFocusBack() {
   }, []);
 }
 
-/** What a query gave, or what stands for it until then. */
+/** Renders the data of a query, or its loading or error state. */
 export function Loaded<Data>(props: {
   query: { data: Data | undefined; error: unknown; refetch(): unknown };
   children(data: Data): ReactNode;

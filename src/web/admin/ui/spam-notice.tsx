@@ -1,3 +1,4 @@
+import { StatusBadge } from '~/web/ui/status-badge';
 import { Notice } from './notice';
 
 /** Beside what looks like a bot's work: no lead is lost, yet no mail goes to its sender. */
@@ -9,11 +10,11 @@ export function SpamNotice() {
   );
 }
 
-/** The same in a list, beside the name. */
+/** The same mark in a list, beside the name. */
 export function SpamMark() {
   return (
-    <span className="status-badge" data-tone="wait" title="Sent by a machine, as it seems">
-      Spam?
+    <span title="Sent by a machine, as it seems">
+      <StatusBadge status="spam" />
     </span>
   );
 }

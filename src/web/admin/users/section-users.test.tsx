@@ -17,7 +17,7 @@ function usersOf(start = sampleUser()) {
   return answers;
 }
 
-it('an account is disabled, and enabled again', async () => {
+it('disables an account and enables it again', async () => {
   const { user, api } = await renderPanel('?section=users', { users: usersOf() });
   await waitFor(() => inRow('ada@example.com'));
   await user.click(inRow('ada@example.com').getByRole('link'));
@@ -31,7 +31,7 @@ it('an account is disabled, and enabled again', async () => {
   ]);
 });
 
-it('admins have no button to disable themselves', async () => {
+it('an admin cannot disable their own account', async () => {
   const { email, firstName, lastName, id } = adminUser;
   const self = sampleUser({ id, email, firstName, lastName, status: 'admin' });
   await renderPanel('?section=users&open=admin-1', { users: usersOf(self) });

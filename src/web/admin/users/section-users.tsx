@@ -11,9 +11,9 @@ import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
 import { When } from '~/web/admin/ui/when';
 import { useSettings } from '~/web/shell/settings';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { UserDrawer } from './user-drawer';
 
 export function SectionUsers() {

@@ -1,17 +1,17 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSection } from '~/contract/admin/admin';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
 import { Facts } from '~/web/admin/ui/facts';
-import { notifyFailed } from '~/web/admin/ui/notices';
+import { success } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
-import { StatusBadge } from '~/web/admin/ui/status-badge';
-import { tried } from '~/web/admin/ui/tried';
 import { When } from '~/web/admin/ui/when';
 import { useSettings, useViewer } from '~/web/shell/settings';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -91,15 +91,25 @@ function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
 }
 
 function Actions({ user }: { user: AdminUser }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const viewer = useViewer();
 
-  const change = (work: () => Promise<unknown>, done: string) =>
-    tried(work, {
-      done,
-      onFailed: (error) => notifyFailed(error, 'That did not work. Please try again.'),
+  const outcomeOf = (done: (user: AdminUser) => string) =>
+    outcome<AdminUser, unknown>({
+      done: (changed) => success(done(changed)),
+      failed: 'That did not work. Please try again.',
       refresh: () => api.admin.users.invalidate(),
     });
+  const setDisabled = useMutation(
+    api.admin.users.setDisabled.mutationOptions(
+      outcomeOf(({ isDisabled }) =>
+        isDisabled ? 'The account is disabled' : 'The account is open again',
+      ),
+    ),
+  );
+  const signOut = useMutation(
+    api.admin.users.signOutEverywhere.mutationOptions(outcomeOf(() => 'Signed out everywhere')),
+  );
 
   if (viewer?.id === user.id) {
     return (
@@ -112,25 +122,14 @@ function Actions({ user }: { user: AdminUser }) {
     <Group gap="xs">
       <Button
         variant={user.isDisabled ? 'filled' : 'default'}
-        onClick={() =>
-          void change(
-            () =>
-              client.admin.users.setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled }),
-            user.isDisabled ? 'The account is open again' : 'The account is disabled',
-          )
-        }
+        onClick={() => setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled })}
       >
         {user.isDisabled ? 'Enable account' : 'Disable account'}
       </Button>
       <Button
         variant="default"
         disabled={user.sessions === 0}
-        onClick={() =>
-          void change(
-            () => client.admin.users.signOutEverywhere.mutate({ id: user.id }),
-            'Signed out everywhere',
-          )
-        }
+        onClick={() => signOut.mutate({ id: user.id })}
       >
         Sign out everywhere
       </Button>

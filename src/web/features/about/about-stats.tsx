@@ -1,23 +1,9 @@
 import type { ClaimKey } from '~/contract/settings/settings';
-import { useSettings } from '~/web/shell/settings';
+import { Figures } from '~/web/shell/figures';
 import styles from './about-stats.module.css';
 
-const shown: ClaimKey[] = ['projects', 'clients', 'years', 'countries'];
+const keys: ClaimKey[] = ['projects', 'clients', 'years', 'countries'];
 
 export function AboutStats() {
-  const { claims } = useSettings();
-  const made = shown.filter((key) => claims[key].value);
-  if (made.length === 0) return null;
-  return (
-    <section className="wrap" aria-label="In figures">
-      <dl className={styles.stats}>
-        {made.map((key) => (
-          <div key={key} className={styles.stat}>
-            <dt>{claims[key].label}</dt>
-            <dd>{claims[key].value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <Figures keys={keys} className={styles.stats} itemClassName={styles.stat} />;
 }

@@ -5,7 +5,7 @@ import { seedSettings } from '~/server/seed/settings';
 import { sampleSettings } from '~/testing/api-double';
 import { renderScreen } from '~/testing/render';
 
-it('the page about the agency gives no room to what is not said', async () => {
+it('the about page leaves out parts without content', async () => {
   const { about } = seedSettings;
   const titles = [about.story, about.team, about.values, about.week].map(({ title }) => title);
   const shown = () => titles.filter((name) => screen.queryByRole('region', { name }));
@@ -30,7 +30,7 @@ it('the page about the agency gives no room to what is not said', async () => {
   expect(screen.getByRole('region', { name: 'Come by, or write' })).toBeVisible();
 });
 
-it.each(['/about', '/'])('a claim that was changed is what %s says', async (path) => {
+it.each(['/about', '/'])('%s shows a changed claim', async (path) => {
   const { claims } = sampleSettings;
   const changed = { ...claims, clients: { ...claims.clients, value: '151' } };
   await renderScreen(path, {

@@ -30,14 +30,14 @@ const open = (identity: Answers['identity'] = {}) =>
   });
 
 describe('the profile', () => {
-  it('shows who is signed in', async () => {
+  it('shows name and address of the user', async () => {
     await open();
     expectValues(profile(), { 'First name': 'Ada', 'Last name': 'Byron' });
     expect(profile()).toHaveTextContent('You sign in as ada@example.com.');
     expect(screen.getByLabelText('Account of Ada')).toHaveTextContent('A');
   });
 
-  it('follows the rules of signing up', async () => {
+  it('rejects names that sign-up rejects', async () => {
     const { user, api } = await open();
     await fillForm(user, profile(), { 'First name': 'A', 'Last name': ' ' });
     await user.click(save());
@@ -58,7 +58,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('keeps what was being saved when the page had to be left, until it is saved', async () => {
+  it('restores the input after the session ended during a save', async () => {
     // The answer to a client without a session: they are taken to sign in.
     const never = new Promise<CurrentUser>(() => {});
     const first = await open({ changeProfile: () => never });
@@ -93,7 +93,7 @@ describe('the picture', () => {
     expect(api.inputsOf('identity.changePicture')).toEqual([null]);
   });
 
-  it('is not replaced by a file that is no picture', async () => {
+  it('keeps the picture when the file is not an image', async () => {
     const { user, api } = await open(withPicture);
     const file = new File(['no picture'], 'me.png', { type: 'image/png' });
     await user.upload(screen.getByLabelText('Picture file'), file);
@@ -129,7 +129,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });
 
-  it('elsewhere can be ended all at once', async () => {
+  it('can all be ended except this one', async () => {
     let listed = [1, 2, 3].map((id) => session(id, `Device ${id}`));
     const { user } = await open({
       sessions: () => listed,

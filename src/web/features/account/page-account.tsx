@@ -29,7 +29,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
               Where you are signed in
             </h2>
             <p className={styles.note}>
-              A session you do not know? End it; whoever holds it is out at once.
+              A session you do not know? End it, and that device is signed out at once.
             </p>
           </div>
           <SessionList />

@@ -1,43 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { outcome } from '~/web/ui/outcome';
 import { Picture } from '~/web/ui/picture';
-import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
 import { smallSquare } from './small-square';
 
 export function PictureForm({ viewer }: { viewer: CurrentUser }) {
   const { api, client } = useRouter().options.context;
   const input = useRef<HTMLInputElement>(null);
-  const [pending, setPending] = useState(false);
 
-  const change = async (picture: () => Promise<{ dataUrl: string } | null>, notice: string) => {
-    setPending(true);
-    try {
-      const user = await client.identity.changePicture.mutate(await picture());
-      api.identity.viewer.setData(undefined, user);
-      toast({ title: 'Profile Saved', description: notice });
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: errorMessageOf(error) ?? 'This file is not a picture that can be read',
-        variant: 'destructive',
-      });
-    } finally {
-      setPending(false);
-    }
-  };
+  const change = useMutation({
+    mutationFn: async (file: File | null) =>
+      client.identity.changePicture.mutate(file && { dataUrl: await smallSquare(file) }),
+    ...outcome<CurrentUser, File | null>({
+      done: (_, file) => ({
+        title: 'Profile Saved',
+        description: file ? 'Your picture was changed.' : 'Your picture was removed.',
+      }),
+      onDone: (user) => api.identity.viewer.setData(undefined, user),
+      failed: 'This file is not a picture that can be read',
+    }),
+  });
 
   const onFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     event.target.value = '';
-    if (file) {
-      void change(async () => ({ dataUrl: await smallSquare(file) }), 'Your picture was changed.');
-    }
+    if (file) change.mutate(file);
   };
 
   return (
@@ -62,15 +55,15 @@ export function PictureForm({ viewer }: { viewer: CurrentUser }) {
           aria-label="Picture file"
           onChange={onFile}
         />
-        <Button variant="outline" disabled={pending} onClick={() => input.current?.click()}>
+        <Button
+          variant="outline"
+          disabled={change.isPending}
+          onClick={() => input.current?.click()}
+        >
           {viewer.profileImageUrl ? 'Change picture' : 'Add a picture'}
         </Button>
         {viewer.profileImageUrl && (
-          <Button
-            variant="ghost"
-            disabled={pending}
-            onClick={() => change(async () => null, 'Your picture was removed.')}
-          >
+          <Button variant="ghost" disabled={change.isPending} onClick={() => change.mutate(null)}>
             Remove
           </Button>
         )}

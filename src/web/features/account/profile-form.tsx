@@ -1,11 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { nameMax } from '~/contract/common/limits';
 import type { CurrentUser, ProfileFields } from '~/contract/identity/identity-schema';
-import { errorMessageOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
-import { Button } from '~/web/ui/button';
-import { TextField } from '~/web/ui/field';
+import { useForm } from '~/web/lib/use-form';
+import { NameFields } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
 
@@ -14,47 +12,24 @@ const loadSchema = () =>
 
 export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
   const { api, client } = useRouter().options.context;
-  const { formProps, errors, pending } = useAuthForm<ProfileFields>({
-    draftName: `profile:${viewer.id}`,
+  const form = useForm<ProfileFields>({
+    draft: { name: `profile:${viewer.id}`, keptWhile: 'sending' },
     loadSchema,
     send: async (fields) => {
       const user = await client.identity.changeProfile.mutate(fields);
       api.identity.viewer.setData(undefined, user);
       toast({ title: 'Profile Saved', description: 'Your name was changed.' });
     },
-    onFailed: (error) => {
-      toast({
-        title: 'Error',
-        description: errorMessageOf(error) ?? 'Failed to save your profile. Please try again.',
-        variant: 'destructive',
-      });
-      return fieldErrorsOf(error);
-    },
+    failureText: 'Failed to save your profile. Please try again.',
   });
+  const { errors } = form;
   return (
-    <form {...formProps} className={styles.form} aria-label="Profile">
+    <form {...form.formProps} className={styles.form} aria-label="Profile">
       <div className={styles.names}>
-        <TextField
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={nameMax}
-          defaultValue={viewer.firstName}
-          error={errors.firstName}
-        />
-        <TextField
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={nameMax}
-          defaultValue={viewer.lastName}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} values={viewer} />
       </div>
       <p className={styles.note}>You sign in as {viewer.email}.</p>
-      <Button type="submit" disabled={pending}>
-        {pending ? 'Saving...' : 'Save'}
-      </Button>
+      <SubmitButton form={form} label="Save" pendingLabel="Saving..." />
     </form>
   );
 }

@@ -1,35 +1,34 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
-import { errorMessageOf } from '~/web/lib/api-error';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
-import { toast } from '~/web/ui/toast-store';
+import { outcome } from '~/web/ui/outcome';
 import styles from './page-account.module.css';
 
 export function SessionList() {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { data: sessions } = useSuspenseQuery(api.identity.sessions.queryOptions());
-  const [pending, setPending] = useState(false);
   const others = sessions.filter((session) => !session.isCurrent);
 
-  const end = async (what: () => Promise<unknown>, notice: string) => {
-    setPending(true);
-    try {
-      await what();
-      toast({ title: 'Signed Out', description: notice });
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: errorMessageOf(error) ?? 'Failed to sign out there. Please try again.',
-        variant: 'destructive',
-      });
-    } finally {
-      await api.identity.sessions.invalidate();
-      setPending(false);
-    }
-  };
+  const outcomeOf = <Input,>(describe: (input: Input) => string) =>
+    outcome<unknown, Input>({
+      done: (_, input) => ({ title: 'Signed Out', description: describe(input) }),
+      failed: 'Failed to sign out there. Please try again.',
+      refresh: () => api.identity.sessions.invalidate(),
+    });
+  const end = useMutation({
+    ...api.identity.endSession.mutationOptions(),
+    ...outcomeOf(({ id }: { id: number }) => {
+      const ended = sessions.find((session) => session.id === id);
+      return `${ended?.device} is signed out.`;
+    }),
+  });
+  const endOthers = useMutation({
+    ...api.identity.endOtherSessions.mutationOptions(),
+    ...outcomeOf(() => 'You are signed in on this device alone.'),
+  });
+  const isPending = end.isPending || endOthers.isPending;
 
   return (
     <div>
@@ -48,13 +47,8 @@ export function SessionList() {
               <Button
                 variant="outline"
                 size="sm"
-                disabled={pending}
-                onClick={() =>
-                  end(
-                    () => client.identity.endSession.mutate({ id: session.id }),
-                    `${session.device} is signed out.`,
-                  )
-                }
+                disabled={isPending}
+                onClick={() => end.mutate({ id: session.id })}
               >
                 Sign out
               </Button>
@@ -64,16 +58,7 @@ export function SessionList() {
       </ul>
       {others.length > 0 && (
         <div className={styles.others}>
-          <Button
-            variant="outline"
-            disabled={pending}
-            onClick={() =>
-              end(
-                () => client.identity.endOtherSessions.mutate(),
-                'You are signed in on this device alone.',
-              )
-            }
-          >
+          <Button variant="outline" disabled={isPending} onClick={() => endOthers.mutate()}>
             Sign out of all others
           </Button>
         </div>

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Fetched, with Stripe's fields, for those who pay alone: visitors who have to sign in first do without it. */
+/** Loaded lazily with Stripe's fields, which visitors who have to sign in first do not need. */
 export const CardForm = lazyRouteComponent(() => import('./card-form'), 'CardForm');

@@ -10,7 +10,7 @@ import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
-import { useMoneyAction } from './use-money-action';
+import { useBillingMutation } from './use-billing-mutation';
 
 interface Choice {
   planId: number;
@@ -24,9 +24,9 @@ interface ChangePlanProps {
   onClose(): void;
 }
 
-/** Another plan or cycle: chosen, shown what it comes to, and only then confirmed. */
+/** Chooses another plan or cycle, previews the amount, then confirms. */
 export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanProps) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
   const isYours = (choice: Choice) =>
     choice.planId === subscription.plan?.id && choice.billingCycle === subscription.billingCycle;
@@ -38,7 +38,12 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
     };
     return named && !isYours(named) ? named : undefined;
   });
-  const { isPending, run } = useMoneyAction();
+  const { isPending, mutate } = useBillingMutation(api.billing.change, {
+    done: { title: 'Plan Changed', description: 'Your new plan is in force.' },
+    failed: 'Failed to change your plan. Please try again.',
+    onDone: onClose,
+    onFailed: () => setChoice(undefined),
+  });
   const { data: preview, error } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
     enabled: choice !== undefined,
@@ -48,15 +53,8 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
     retry: false,
   });
 
-  const confirm = async ({ amountDue, countedAt }: ChangePreview) => {
-    if (!choice) return;
-    const isDone = await run(
-      () => client.billing.change.mutate({ ...choice, amountDue, countedAt }),
-      { title: 'Plan Changed', description: 'Your new plan is in force.' },
-      'Failed to change your plan. Please try again.',
-    );
-    if (isDone) onClose();
-    else setChoice(undefined);
+  const confirm = ({ amountDue, countedAt }: ChangePreview) => {
+    if (choice) mutate({ ...choice, amountDue, countedAt });
   };
 
   const options = plans.flatMap((plan) =>
@@ -104,7 +102,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
       <div className={styles.actions}>
         <Button
           disabled={!choice || !preview || isPending}
-          onClick={() => preview && void confirm(preview)}
+          onClick={() => preview && confirm(preview)}
         >
           {isPending ? 'Processing...' : 'Confirm change'}
         </Button>

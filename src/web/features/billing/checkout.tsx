@@ -33,7 +33,7 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
       ]);
       return answer;
     },
-    // What is unpaid is reused by the server; here it is asked for once for as long as the page is open.
+    // The server reuses an unpaid subscription; the page requests it once while it is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -7,7 +7,7 @@ export interface ChosenPlan {
   cycle?: BillingCycle;
 }
 
-/** What of an address names a plan; the rest is dropped. */
+/** The search parameters that name a plan. */
 export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
   const plan = Number(search.plan);
   const cycle = oneOf(billingCycles, search.cycle);

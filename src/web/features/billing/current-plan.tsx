@@ -10,7 +10,7 @@ import { ChangePlan } from './change-plan';
 import { ReplaceCard } from './replace-card';
 import { SandboxControls } from './sandbox-controls';
 import styles from './subscription-panel.module.css';
-import { useMoneyAction } from './use-money-action';
+import { useBillingMutation } from './use-billing-mutation';
 
 const route = getRouteApi('/dashboard/');
 
@@ -20,35 +20,31 @@ interface CurrentPlanProps {
 }
 
 export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
-  const { client } = route.useRouteContext();
+  const { api } = route.useRouteContext();
   const { change = false, plan: chosen, cycle } = route.useSearch();
   const navigate = route.useNavigate();
   const [open, setOpen] = useState<'plan' | 'card' | undefined>(change ? 'plan' : undefined);
-  const { isPending, run } = useMoneyAction();
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd) : '';
   const isOwing = status === 'past_due' || status === 'unpaid';
 
-  const resume = () =>
-    run(
-      () => client.billing.resume.mutate(),
-      { title: 'Subscription Resumed', description: `Your plan renews on ${until}.` },
-      'Failed to resume your subscription. Please try again.',
-    );
-  const cancel = () =>
-    run(
-      () => client.billing.cancel.mutate(),
-      {
-        title: 'Subscription Cancelled',
-        description: `Your plan runs until ${until}, then it ends.`,
-        action: (
-          <Button variant="outline" size="sm" onClick={() => void resume()}>
-            Undo
-          </Button>
-        ),
-      },
-      'Failed to cancel your subscription. Please try again.',
-    );
+  const resume = useBillingMutation(api.billing.resume, {
+    done: { title: 'Subscription Resumed', description: `Your plan renews on ${until}.` },
+    failed: 'Failed to resume your subscription. Please try again.',
+  });
+  const cancel = useBillingMutation(api.billing.cancel, {
+    done: {
+      title: 'Subscription Cancelled',
+      description: `Your plan runs until ${until}, then it ends.`,
+      action: (
+        <Button variant="outline" size="sm" onClick={() => resume.mutate()}>
+          Undo
+        </Button>
+      ),
+    },
+    failed: 'Failed to cancel your subscription. Please try again.',
+  });
+  const isPending = resume.isPending || cancel.isPending;
 
   return (
     <div>
@@ -99,7 +95,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       {!open && (
         <div className={styles.actions}>
           {cancelAtPeriodEnd ? (
-            <Button disabled={isPending} onClick={resume}>
+            <Button disabled={isPending} onClick={() => resume.mutate()}>
               Resume subscription
             </Button>
           ) : (
@@ -109,7 +105,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
             Replace card
           </Button>
           {!cancelAtPeriodEnd && (
-            <Button variant="link" disabled={isPending} onClick={cancel}>
+            <Button variant="link" disabled={isPending} onClick={() => cancel.mutate()}>
               Cancel subscription
             </Button>
           )}

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '~/contract/billing/billing-schema';
 
 let loading: Promise<Stripe | null> | undefined;
 
-/** Whether this document's policy lets Stripe's scripts in: it is the policy of where one arrived. */
+/** Whether this document's CSP allows Stripe's scripts: it is that of the first page loaded. */
 function isAllowedHere(): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
   return !arrival || takesCards(new URL(arrival.name).pathname);

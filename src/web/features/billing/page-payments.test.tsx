@@ -61,7 +61,7 @@ describe('the list of payments', () => {
     expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');
   });
 
-  it('is paged, searched and filtered in the address', async () => {
+  it('keeps page, search and filter in the URL', async () => {
     const { user, location } = await open();
     await user.click(screen.getByRole('link', { name: 'Next' }));
     await waitFor(() => expect(location()).toBe('/dashboard/payments?page=2'));
@@ -86,7 +86,7 @@ describe('the list of payments', () => {
     await waitFor(() => expect(listed()).toHaveLength(10));
   });
 
-  it('shows what its address says', async () => {
+  it('reads search, filter and page from the URL', async () => {
     await open(all, '?search=engine+12&status=failed');
     expect(listed()).toEqual([expect.stringMatching(/^Engine 12/)]);
   });

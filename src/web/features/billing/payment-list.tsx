@@ -6,7 +6,7 @@ import { recentLimit } from '~/contract/dashboard/dashboard';
 import styles from './payment-list.module.css';
 import { PaymentRows } from './payment-rows';
 
-/** What is pending is settled by an event, usually within a second. */
+/** A pending payment is settled by an event, usually within a second. */
 const lookAgainMs = 2_000;
 
 export function PaymentList() {

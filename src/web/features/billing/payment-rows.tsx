@@ -7,7 +7,7 @@ import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './payment-rows.module.css';
 
-/** What was paid, when and for what, and how that went. */
+/** Payments with date, amount and status. */
 export function PaymentRows({ payments, label }: { payments: Payment[]; label: string }) {
   return (
     <ul aria-label={label} className={styles.rows}>

@@ -1,22 +1,5 @@
-import styles from '~/web/ui/list-page.module.css';
-import { NeedsScripts } from '~/web/ui/needs-scripts';
-import { Skeleton } from '~/web/ui/skeleton';
-
-const placeholders = ['1', '2', '3', '4', '5', '6'];
+import { ListPending } from '~/web/shell/list-pending';
 
 export function PaymentsPending() {
-  return (
-    <div className={`wrap ${styles.page}`} aria-busy="true">
-      <h1 className={styles.title}>Payments</h1>
-      <p className="visually-hidden" role="status">
-        Loading payments
-      </p>
-      <NeedsScripts what="Your dashboard" />
-      <div className={styles.rows}>
-        {placeholders.map((key) => (
-          <Skeleton key={key} height="3.25rem" />
-        ))}
-      </div>
-    </div>
-  );
+  return <ListPending title="Payments" rows="payments" />;
 }

@@ -8,7 +8,7 @@ import { Button } from '~/web/ui/button';
 import { Skeleton } from '~/web/ui/skeleton';
 import { CardForm } from './card-form-late';
 import styles from './subscription-panel.module.css';
-import { useMoneyAction } from './use-money-action';
+import { useBillingMutation } from './use-billing-mutation';
 
 interface ReplaceCardProps {
   provider: PaymentProvider;
@@ -16,8 +16,12 @@ interface ReplaceCardProps {
 }
 
 export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
-  const { client } = useRouter().options.context;
-  const { run } = useMoneyAction();
+  const { api, client } = useRouter().options.context;
+  const adopt = useBillingMutation(api.billing.adoptCard, {
+    done: { title: 'Card Replaced', description: 'It is charged from now on.' },
+    failed: 'Failed to save your card. Please try again.',
+    onDone: onClose,
+  });
   const { data, error } = useQuery({
     queryKey: ['replace-card'],
     queryFn: async () => {
@@ -40,12 +44,8 @@ export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
       redirect: 'if_required',
     });
     if (refused || !setupIntent) return refused?.message ?? 'This card could not be saved.';
-    const isDone = await run(
-      () => client.billing.adoptCard.mutate({ setupIntentId: setupIntent.id }),
-      { title: 'Card Replaced', description: 'It is charged from now on.' },
-      'Failed to save your card. Please try again.',
-    );
-    if (isDone) onClose();
+    // A failure is shown as a toast; the card can be submitted again.
+    await adopt.mutateAsync({ setupIntentId: setupIntent.id }).catch(() => undefined);
     return undefined;
   };
 

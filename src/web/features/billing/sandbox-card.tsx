@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '~/web/ui/field';
 import styles from './sandbox-card.module.css';
 
-/** What Stripe's own test cards do; no other number is taken, so that no real card can be entered. */
+/** The behaviour of Stripe's test cards; other numbers are rejected, so that no real card can be entered. */
 export const testCards = [
   { number: '4242 4242 4242 4242', does: 'works' },
   { number: '4000 0025 0000 3155', does: 'asks for authentication' },

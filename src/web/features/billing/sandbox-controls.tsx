@@ -2,29 +2,21 @@ import { useRouter } from '@tanstack/react-router';
 
 import { Button } from '~/web/ui/button';
 import styles from './subscription-panel.module.css';
-import { useMoneyAction } from './use-money-action';
+import { useBillingMutation } from './use-billing-mutation';
 
-/** What only demo mode has: the day of the next charge comes when one likes. */
+/** Demo mode only: skips to the next renewal. */
 export function SandboxControls() {
-  const { client } = useRouter().options.context;
-  const { isPending, run } = useMoneyAction();
+  const { api } = useRouter().options.context;
+  const skip = useBillingMutation(api.billing.skipToRenewal, {
+    done: { title: 'Time Skipped', description: 'The next charge was tried.' },
+    failed: 'Failed to skip to the next renewal. Please try again.',
+  });
   return (
     <div className={styles.sandbox}>
       <p>
         <strong>Sandbox.</strong> No money moves here.
       </p>
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={isPending}
-        onClick={() =>
-          run(
-            () => client.billing.skipToRenewal.mutate(),
-            { title: 'Time Skipped', description: 'The next charge was tried.' },
-            'Failed to skip to the next renewal. Please try again.',
-          )
-        }
-      >
+      <Button variant="outline" size="sm" disabled={skip.isPending} onClick={() => skip.mutate()}>
         Skip to the next renewal
       </Button>
     </div>

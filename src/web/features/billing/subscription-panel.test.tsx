@@ -41,7 +41,7 @@ describe('the subscription', () => {
     ]);
   });
 
-  it('is cancelled, taken back by the notice, cancelled again and resumed', async () => {
+  it('is cancelled, resumed from the notice, cancelled again and resumed', async () => {
     const ending = sampleSubscription({ cancelAtPeriodEnd: true });
     const { user, api } = await open(sampleSubscription(), {
       cancel: () => ending,
@@ -75,7 +75,7 @@ describe('the subscription', () => {
     expect(panel()).toHaveTextContent('Renews on');
   });
 
-  it('changes its plan once it was shown what that comes to', async () => {
+  it('changes the plan after showing the amount', async () => {
     const { user, api } = await open(sampleSubscription(), {
       previewChange: ({ planId, billingCycle = 'monthly' }) => ({
         planId,
@@ -170,7 +170,7 @@ describe('a payment that was just made', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('that takes long is announced, and still looked for', async () => {
+  it('shows a notice when confirmation takes long, and keeps polling', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = await open(null, {}, '?paid=true');
     const status = () => within(panel()).getByRole('status');

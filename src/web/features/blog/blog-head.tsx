@@ -4,8 +4,8 @@ export function BlogHead() {
   return (
     <PageHead
       title="Notes from the work"
-      lead="What we learnt on real projects, with the figures left in. Written by whoever did the work, for
-        the people who pay for it."
+      lead="What we learnt on real projects, with the figures left in. Written by the people who did the
+        work, for the people who pay for it."
     />
   );
 }

@@ -18,7 +18,7 @@ const titled = (category: PostCategory) =>
     .map(({ title }) => title)
     .sort();
 
-it('the posts are filtered by their chips, in the address, with a way back', async () => {
+it('filters posts by category in the URL, and clears the filter', async () => {
   const { user, location, back } = await renderScreen('/blog');
   const choose = (name: string) => user.click(chips().getByRole('button', { name }));
   for (const category of postCategories) {

@@ -37,7 +37,7 @@ async function sendAll({ user }: Rendered) {
 }
 
 describe('a message', () => {
-  it('that lacks something says it at each field, and focuses the first', async () => {
+  it('with missing fields shows an error at each, and focuses the first', async () => {
     const { user, api } = await start();
     await user.click(submit());
     await expectFieldError(form(), 'First name', 'First name must be at least 2 characters');
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(api.inputsOf('contact.send')).toEqual([]);
   });
 
-  it('is sent once, confirmed, and leaves the form empty for good', async () => {
+  it('is sent, confirmed, and clears the form and its draft', async () => {
     const gate = createGate<{ id: number }>();
     const rendered = await start(() => gate.answer);
     await sendAll(rendered);
@@ -80,7 +80,7 @@ describe('a message', () => {
     expectValues(form(), empty);
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is sent once when the button is pressed repeatedly', async () => {
     const { user, api } = await start();
     await fillForm(user, form(), values);
     for (let press = 0; press < 5; press += 1) submit().click();
@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(api.inputsOf('contact.send')).toHaveLength(1);
   });
 
-  it('says what it is about, where the link to the form did', async () => {
+  it('has the subject named in the link to the form', async () => {
     const { user, api } = await renderPart(<ContactForm subject="legal" />, {
       answers: { contact: { send: () => ({ id: 1 }) } },
     });
@@ -102,7 +102,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that is refused says why, and loses nothing', async () => {
+  it('that is rejected shows why, and keeps the input', async () => {
     const message = 'Please keep this under 101 characters';
     const rendered = await start(() => {
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'lastName', message }] });
@@ -114,7 +114,7 @@ describe('a message', () => {
     expectValues(form(), values);
   });
 
-  it('that cannot be sent says so, and outlives a reload under the same key', async () => {
+  it('that cannot be sent keeps its input and key over a reload', async () => {
     const rendered = await start(isAway);
     await sendAll(rendered);
     await expectToast('Error', 'Failed to send message. Please try again.');

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
+import { phoneMax, textMax } from '~/contract/common/limits';
 import {
   type ContactSubject,
   contactServices,
@@ -8,24 +8,22 @@ import {
   noService,
 } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useSubmission } from '~/web/lib/use-submission';
-import { Button } from '~/web/ui/button';
+import { useForm } from '~/web/lib/use-form';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { EmailField, NameFields } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
-import { TryAgain } from '~/web/ui/try-again';
 import styles from './contact-form.module.css';
 
 const loadSchema = () =>
   import('~/contract/leads/contact-schema').then((module) => module.contactFormSchema);
-const failureText = 'Failed to send message. Please try again.';
 
 /** @param props.subject what the link to the form said that it is about */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const about = subject ? contactSubjects[subject] : '';
-  const { form, errors, pending, wait, formProps } = useSubmission<ContactFields>({
-    draftName: 'contact',
+  const form = useForm<ContactFields>({
+    draft: { name: 'contact', keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) =>
       client.contact.send.mutate({
@@ -40,45 +38,20 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         title: 'Message Sent!',
         description: "Thank you for your message. We'll get back to you soon.",
       }),
-    onFailed: (error) => {
-      toast({
-        title: 'Error',
-        description: errorReasonOf(error) ?? failureText,
-        variant: 'destructive',
-      });
-      return fieldErrorsOf(error);
-    },
+    failureText: 'Failed to send message. Please try again.',
   });
+  const { errors } = form;
 
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-labelledby="contact-form-title">
+    <form {...form.formProps} className={styles.form} aria-labelledby="contact-form-title">
       <div className={styles.wide}>
         <h2 id="contact-form-title" className={styles.title}>
           Send us a message
         </h2>
         {about && <p className={styles.about}>{about}</p>}
       </div>
-      <TextField
-        name="firstName"
-        label="First name"
-        autoComplete="given-name"
-        maxLength={nameMax}
-        error={errors.firstName}
-      />
-      <TextField
-        name="lastName"
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={nameMax}
-        error={errors.lastName}
-      />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email}
-      />
+      <NameFields errors={errors} />
+      <EmailField errors={errors} />
       <TextField
         name="phone"
         label="Phone"
@@ -112,10 +85,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
       </div>
       <Honeypot name="website" />
       <div className={styles.wide}>
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Sending...' : 'Send Message'}
-        </Button>
+        <SubmitButton form={form} size="lg" label="Send Message" pendingLabel="Sending..." />
         <noscript>
           <p className={styles.note}>This form needs JavaScript. Our address is on this page.</p>
         </noscript>

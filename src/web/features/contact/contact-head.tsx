@@ -4,8 +4,8 @@ export function ContactHead() {
   return (
     <PageHead
       title="Start a conversation"
-      lead="Tell us what you have, what you need and by when. Whoever answers is somebody who would do the
-        work."
+      lead="Tell us what you have, what you need and by when. The answer comes from a person who would
+        do the work."
     />
   );
 }

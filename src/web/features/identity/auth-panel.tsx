@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './auth-panel.module.css';
 
-/** One narrow column: what this step asks, why, and its form. */
+/** One narrow column: title, lead and form of a step. */
 export function AuthPanel(props: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className={`wrap ${styles.place}`}>

@@ -9,7 +9,7 @@ export interface AuthSearch {
 
 const problems = Object.keys(signInProblems) as SignInProblem[];
 
-/** Where one was going; left out where that is nowhere in particular. */
+/** The path to return to after signing in, if any. */
 export function nextOf(search: Record<string, unknown>): AuthSearch {
   const next = safeNext(typeof search.next === 'string' ? search.next : undefined);
   const problem = oneOf(problems, search.problem);

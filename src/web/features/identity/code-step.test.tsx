@@ -215,7 +215,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('whose answer is lost can be sent again', async () => {
+  it('can be sent again after a lost response', async () => {
     const { user } = await askForCode({
       verifyCode: () => {
         throw new Error('the connection was lost');

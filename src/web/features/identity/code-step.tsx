@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
 import { errorReasonOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
+import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/field';
-import { toast } from '~/web/ui/toast-store';
-import { TryAgain } from '~/web/ui/try-again';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import type { useCodes } from './use-codes';
 
 const loadSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
+
+const failureText = 'Invalid OTP. Please try again.';
 
 /** The second step of signing in and up: the code that was sent. */
 export function CodeStep(props: {
@@ -26,15 +27,13 @@ export function CodeStep(props: {
   demoNote?: ReactNode;
 }) {
   const { email, codes } = props;
-  const { formProps, errors, pending, wait, submit } = useAuthForm<{ otp: string }>({
+  const form = useForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
-    onFailed: (error) => {
-      const message = errorReasonOf(error) ?? 'Invalid OTP. Please try again.';
-      toast({ title: 'Error', description: message, variant: 'destructive' });
-      return { otp: message };
-    },
+    failureText,
+    onFailed: (error) => ({ otp: errorReasonOf(error) ?? failureText }),
   });
+  const { errors, wait, submit } = form;
   const resend = () =>
     codes
       .resend(email)
@@ -58,7 +57,7 @@ export function CodeStep(props: {
           {props.demoNote}
         </div>
       )}
-      <form {...formProps} className={styles.form} aria-label="Verify Your Email">
+      <form {...form.formProps} className={styles.form} aria-label="Verify Your Email">
         <CodeField
           name="otp"
           label="Code"
@@ -66,10 +65,7 @@ export function CodeStep(props: {
           onFilled={() => void submit()}
           error={errors.otp}
         />
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Verifying...' : props.submitLabel}
-        </Button>
+        <SubmitButton form={form} size="lg" label={props.submitLabel} pendingLabel="Verifying..." />
         <div className={styles.quietly}>
           <Button variant="link" onClick={resend} disabled={codes.wait > 0}>
             {codes.wait > 0 && !wait.isOn ? `Resend OTP in ${codes.wait} s` : 'Resend OTP'}

@@ -96,7 +96,7 @@ describe('the admin login', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
   });
 
-  it('past its budget counts down to when to try again', async () => {
+  it('counts down to the next attempt past the rate limit', async () => {
     const { user } = await start(() => {
       const reason = 'Too many attempts.';
       throw new AppError('TOO_MANY_REQUESTS', `${reason} Try again later.`, {

@@ -3,11 +3,10 @@ import { useState } from 'react';
 
 import { nameMax } from '~/contract/common/limits';
 import type { AdminLoginFields } from '~/contract/identity/identity-schema';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
-import { Button } from '~/web/ui/button';
+import { errorReasonOf } from '~/web/lib/api-error';
+import { useForm } from '~/web/lib/use-form';
 import { PasswordField, TextField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { AdminFrame } from './admin-frame';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
@@ -22,7 +21,7 @@ export function PageAdminLogin() {
   const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
-  const { formProps, errors, pending, wait } = useAuthForm<AdminLoginFields>({
+  const form = useForm<AdminLoginFields>({
     loadSchema,
     send: async (fields) => {
       setFailure('');
@@ -32,9 +31,10 @@ export function PageAdminLogin() {
     },
     onFailed: (error) => {
       setFailure(errorReasonOf(error) ?? failureText);
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
+  const { errors } = form;
   return (
     <AdminFrame>
       <AuthPanel
@@ -45,7 +45,7 @@ export function PageAdminLogin() {
           </>
         }
       >
-        <form {...formProps} className={styles.form} aria-label="Admin Login">
+        <form {...form.formProps} className={styles.form} aria-label="Admin Login">
           {failure && (
             <p role="alert" className={styles.alert}>
               {failure}
@@ -64,10 +64,7 @@ export function PageAdminLogin() {
             autoComplete="current-password"
             error={errors.password}
           />
-          <TryAgain wait={wait} />
-          <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-            {pending ? 'Signing in...' : 'Sign In'}
-          </Button>
+          <SubmitButton form={form} size="lg" label="Sign In" pendingLabel="Signing in..." />
           <noscript>
             <p className={styles.lead}>Signing in needs JavaScript.</p>
           </noscript>

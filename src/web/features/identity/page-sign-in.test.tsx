@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import type { SendCodeAnswer } from '~/contract/identity/identity';
+import { type SendCodeAnswer, signInProblems } from '~/contract/identity/identity';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, createGate, renderScreen } from '~/testing/render';
 // Loaded before a clock is faked, which would keep it from loading.
@@ -57,10 +57,10 @@ describe('the email step of signing in', () => {
   });
 
   it.each([
-    ['denied', 'You did not allow it, so you were not signed in.'],
-    ['expired', 'That took too long or was begun in another browser. Please try again.'],
-    ['unverified', 'That account has no verified e-mail address'],
-  ])('tells a visitor whom a provider sent back why: %s', async (problem, message) => {
+    ['denied', signInProblems.denied],
+    ['expired', signInProblems.expired],
+    ['unverified', signInProblems.unverified],
+  ])('shows why a provider sent the visitor back: %s', async (problem, message) => {
     await renderScreen(`/auth/signin?problem=${problem}`, answering());
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
   });

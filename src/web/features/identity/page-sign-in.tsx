@@ -3,11 +3,9 @@ import { useState } from 'react';
 
 import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
 import type { SignInFields } from '~/contract/identity/identity-schema';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
-import { Button } from '~/web/ui/button';
-import { TextField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { useForm } from '~/web/lib/use-form';
+import { EmailField } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
@@ -75,39 +73,33 @@ function EmailStep(props: {
   onEmail(email: string): Promise<void>;
   onFailed(error: unknown, fallback: string): void;
 }) {
-  const { formProps, errors, pending, wait } = useAuthForm<SignInFields>({
+  const form = useForm<SignInFields>({
     loadSchema,
     send: ({ email }) => props.onEmail(email),
     onFailed: (error) => {
       props.onFailed(error, 'Failed to send OTP. Please try again.');
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
+  const { errors, wait } = form;
   return (
     <AuthPanel
       title="Sign In"
       lead="Give us your e-mail address, and we send you a code. There is no password to remember."
     >
-      <form {...formProps} className={styles.form} aria-label="Sign In">
+      <form {...form.formProps} className={styles.form} aria-label="Sign In">
         {props.problem && (
           <p role="alert" className={styles.alert}>
             {signInProblems[props.problem]}
           </p>
         )}
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={props.email}
-          error={errors.email}
+        <EmailField
+          errors={errors}
+          value={props.email}
           // Another address has not been written to.
           onInput={wait.end}
         />
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Sending...' : 'Continue'}
-        </Button>
+        <SubmitButton form={form} size="lg" label="Continue" pendingLabel="Sending..." />
         <noscript>
           <p className={styles.lead}>Signing in needs JavaScript.</p>
         </noscript>

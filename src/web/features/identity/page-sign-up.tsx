@@ -1,13 +1,10 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { nameMax } from '~/contract/common/limits';
 import type { SignUpFields } from '~/contract/identity/identity-schema';
-import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useAuthForm } from '~/web/lib/use-auth-form';
-import { Button } from '~/web/ui/button';
-import { TextField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { useForm } from '~/web/lib/use-form';
+import { EmailField, NameFields } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
@@ -68,52 +65,31 @@ function DetailsStep(props: {
   onFailed(error: unknown, fallback: string): void;
 }) {
   const { details, next } = props;
-  const { formProps, errors, pending, wait } = useAuthForm<SignUpFields>({
+  const form = useForm<SignUpFields>({
     loadSchema,
     send: props.onDetails,
     onFailed: (error) => {
       props.onFailed(error, 'Failed to send OTP. Please try again.');
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
+  const { errors, wait } = form;
   return (
     <AuthPanel
       title="Sign Up"
       lead="An account shows you what we are working on for you, and what was paid. It takes a minute."
     >
-      <form {...formProps} className={styles.form} aria-label="Sign Up">
+      <form {...form.formProps} className={styles.form} aria-label="Sign Up">
         <div className={styles.row}>
-          <TextField
-            name="firstName"
-            label="First name"
-            autoComplete="given-name"
-            maxLength={nameMax}
-            defaultValue={details.firstName}
-            error={errors.firstName}
-          />
-          <TextField
-            name="lastName"
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={nameMax}
-            defaultValue={details.lastName}
-            error={errors.lastName}
-          />
+          <NameFields errors={errors} values={details} />
         </div>
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={details.email}
-          error={errors.email}
+        <EmailField
+          errors={errors}
+          value={details.email}
           // Another address has not been written to.
           onInput={wait.end}
         />
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Sending...' : 'Create Account'}
-        </Button>
+        <SubmitButton form={form} size="lg" label="Create Account" pendingLabel="Sending..." />
         <noscript>
           <p className={styles.lead}>Signing up needs JavaScript.</p>
         </noscript>

@@ -16,11 +16,11 @@ export function rememberCode(purpose: CodePurpose, sent: SentCode | undefined): 
     if (sent) sessionStorage.setItem(keyOf(purpose), JSON.stringify(sent));
     else sessionStorage.removeItem(keyOf(purpose));
   } catch {
-    // A browser that keeps nothing: then another code is asked for.
+    // Storage is blocked: then another code is requested.
   }
 }
 
-/** What was sent to an address so lately that no other code can be asked for. */
+/** The code sent to an address so recently that no other can be requested. */
 export function lastCode(purpose: CodePurpose, email: string): SentCode | undefined {
   try {
     const sent = JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') as SentCode | null;

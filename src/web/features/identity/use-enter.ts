@@ -4,7 +4,7 @@ import { safeNext } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
 
-/** What follows a sign-in: the screens learn who it is, a notice, and on to where one was going. */
+/** After a sign-in: updates the cached user, shows a notice and navigates to the intended page. */
 export function useEnter(next: string | undefined) {
   const router = useRouter();
   const { api } = router.options.context;

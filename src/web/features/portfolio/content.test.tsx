@@ -79,7 +79,7 @@ describe('a piece of work', () => {
     ]);
   });
 
-  it('has a page of what it has, where it says little', async () => {
+  it('leaves out parts without content', async () => {
     await openPiece(bare('bare-piece', { title: 'A Bare Piece' }));
     const article = screen.getByRole('article');
     expect(headings(article, 1)).toEqual(['A Bare Piece']);
@@ -115,7 +115,7 @@ describe('a piece of work', () => {
     expect(screen.queryByRole('navigation', { name: 'More projects' })).not.toBeInTheDocument();
   });
 
-  it('that was removed meanwhile is said to be gone, with the way back', async () => {
+  it('removed in the meantime shows that it is gone, with a link back', async () => {
     const { user, location } = await renderScreen('/portfolio', {
       portfolio: {
         cards: () => [bare('gone-piece', { title: 'Soon Gone' })],
@@ -191,7 +191,7 @@ describe('the portfolio', () => {
     expect(headings(all, 3)).toEqual(['piece-1', 'piece-2', 'piece-3', 'piece-4']);
   });
 
-  it('without pieces says so, and where else to look', async () => {
+  it('shows an empty state without pieces', async () => {
     await openList([]);
     expect(main().getByText('No portfolio items yet.')).toBeVisible();
     expect(main().queryByRole('listitem')).not.toBeInTheDocument();

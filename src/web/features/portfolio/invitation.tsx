@@ -4,7 +4,7 @@ import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './invitation.module.css';
 
-/** What to do after reading: tell the agency of a problem of one's own. */
+/** A call to action after reading: write to the agency. */
 export function Invitation() {
   const { contact } = useSettings();
   return (

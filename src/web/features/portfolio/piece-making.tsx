@@ -2,7 +2,7 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-piece.module.css';
 
-/** What a piece is made with, and where it can be seen. */
+/** The technologies of a piece, and links to it. */
 export function PieceMaking({ piece }: { piece: PortfolioItem }) {
   const liveUrl = piece.liveUrl || piece.project_url;
   const { technologies, githubUrl } = piece;

@@ -9,7 +9,7 @@ import styles from './card-plan.module.css';
 interface CardPlanProps {
   plan: Plan;
   cycle: BillingCycle;
-  /** Where payments are not set up, choosing a plan means writing to the agency. */
+  /** Without payments set up, a plan links to the contact form. */
   isPayable: boolean;
 }
 

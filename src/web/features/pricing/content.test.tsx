@@ -6,7 +6,7 @@ import { plans } from '~/testing/samples';
 
 const main = () => within(screen.getByRole('main'));
 
-it('plans that are not offered lead to the contact form', async () => {
+it('links to the contact form without plans', async () => {
   const { user, location } = await renderScreen('/pricing', { plans: { list: () => [] } });
   expect(screen.getByRole('heading', { name: 'No Pricing Plans Available' })).toBeVisible();
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
@@ -14,7 +14,7 @@ it('plans that are not offered lead to the contact form', async () => {
   await waitFor(() => expect(location()).toMatch(/^\/contact/));
 });
 
-it('plans that save differently promise the most that one saves', async () => {
+it('names the highest saving where plans differ', async () => {
   const [first, ...others] = plans;
   if (!first) throw new Error('no plans');
   const cheaper = { ...first, yearlyPrice: String(Number(first.monthlyPrice) / 2) };

@@ -9,7 +9,7 @@ import { plans } from '~/testing/samples';
 const toggle = () => screen.getByRole('switch', { name: 'Pay by the year' });
 const dollars = (price: string) => formatMoney(price, 'USD');
 
-it('the switch works by keyboard, and its state is in the address', async () => {
+it('switches the cycle by keyboard, and keeps it in the URL', async () => {
   const { user, location } = await renderScreen('/pricing');
   expect(toggle()).not.toBeChecked();
   toggle().focus();
@@ -31,7 +31,7 @@ it('the switch works by keyboard, and its state is in the address', async () => 
   expect(location()).toBe('/pricing');
 });
 
-it('questions are answered where they are asked', async () => {
+it('opens the answer to a question in place', async () => {
   const { user } = await renderScreen('/pricing');
   const region = screen.getByRole('region', { name: 'Before you pay' });
   const [first] = region.querySelectorAll('details');

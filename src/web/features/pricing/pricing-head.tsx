@@ -4,7 +4,7 @@ export function PricingHead() {
   return (
     <PageHead
       title="Care after the launch"
-      lead="A plan keeps a site fast, safe and up to date, with hours in it for whatever comes up. By the
+      lead="A plan keeps a site fast, safe and up to date, with hours in it for anything that comes up. By the
         month, or for less by the year."
     />
   );

@@ -1,4 +1,4 @@
-/** What a quote's chat begins with. */
+/** The fields for the first message of a quote's chat. */
 export interface ChatFields {
   service: string;
   name: string;

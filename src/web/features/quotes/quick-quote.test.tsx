@@ -46,7 +46,7 @@ describe('the quick quote form', () => {
     expect(api.inputsOf('quotes.submit')).toEqual([]);
   });
 
-  it('no longer says what has been filled in', async () => {
+  it('clears an error once its field is filled in', async () => {
     const { user } = await start();
     await user.click(submit());
     await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
@@ -58,7 +58,7 @@ describe('the quick quote form', () => {
     expect(screen.queryByText('Name must be at least 2 characters')).not.toBeInTheDocument();
   });
 
-  it('shows a refusal of the server at the field that it means', async () => {
+  it('shows a server error at the field it names', async () => {
     const message = 'Please keep this under 41 characters';
     const { user } = await start({
       answers: {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { nameMax, phoneMax } from '~/contract/common/limits';
 import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
-import { useSubmission } from '~/web/lib/use-submission';
-import { Button } from '~/web/ui/button';
+import { useForm } from '~/web/lib/use-form';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { EmailField } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quick-quote.module.css';
 import { QuoteSubmitted } from './quote-submitted';
 import { useSendQuote } from './use-send-quote';
@@ -49,8 +49,9 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
     successText: "We'll contact you on WhatsApp shortly!",
     fieldNames: { phone: 'whatsapp' },
   });
-  const { form, errors, pending, wait, formProps } = useSubmission<QuickQuoteFields>({
-    draftName: 'quick-quote',
+  const form = useForm<QuickQuoteFields>({
+    ...quote.options,
+    draft: { name: 'quick-quote', keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) => {
       const { service, country } = chatFields(fields);
@@ -74,11 +75,11 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
       quote.onSent(chatFields(fields));
       onSubmitted(fields);
     },
-    onFailed: quote.onFailed,
   });
+  const { errors } = form;
 
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-labelledby="quick-quote-title">
+    <form {...form.formProps} className={styles.form} aria-labelledby="quick-quote-title">
       <h2 id="quick-quote-title" className={styles.title}>
         What would it cost?
       </h2>
@@ -105,13 +106,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
         options={countries}
         error={errors.country}
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email}
-      />
+      <EmailField errors={errors} />
       <SelectField
         name="service"
         label="Service"
@@ -120,10 +115,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
         error={errors.service}
       />
       <Honeypot name="website" />
-      <TryAgain wait={wait} />
-      <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-        {pending ? 'Submitting...' : 'Get Free Quote'}
-      </Button>
+      <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
       <noscript>
         <p className={styles.lead}>This form needs JavaScript. Our address is in the footer.</p>
       </noscript>

@@ -4,10 +4,10 @@ import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits
 import { budgetRanges, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
-import { useSubmission } from '~/web/lib/use-submission';
-import { Button } from '~/web/ui/button';
+import { useForm } from '~/web/lib/use-form';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
-import { TryAgain } from '~/web/ui/try-again';
+import { EmailField } from '~/web/ui/person-fields';
+import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quote-form.module.css';
 import { QuoteSubmitted } from './quote-submitted';
 import { useSendQuote } from './use-send-quote';
@@ -57,8 +57,9 @@ function ServiceQuoteForm(props: {
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
   });
-  const { form, errors, pending, wait, formProps } = useSubmission<ServiceQuoteFields>({
-    draftName: `quote-${service.slug}`,
+  const form = useForm<ServiceQuoteFields>({
+    ...quote.options,
+    draft: { name: `quote-${service.slug}`, keptWhile: 'typing' },
     loadSchema,
     send: (fields, attempt) =>
       quote.send({ ...fields, serviceId: service.id, serviceName: service.name }, attempt),
@@ -66,16 +67,11 @@ function ServiceQuoteForm(props: {
       quote.onSent(chatFields(service, fields));
       onSubmitted(fields);
     },
-    onFailed: quote.onFailed,
   });
+  const { errors } = form;
 
   return (
-    <form
-      ref={form}
-      {...formProps}
-      className={styles.form}
-      aria-label={`Quote for ${service.name}`}
-    >
+    <form {...form.formProps} className={styles.form} aria-label={`Quote for ${service.name}`}>
       <TextField
         name="name"
         label="Name"
@@ -83,13 +79,7 @@ function ServiceQuoteForm(props: {
         maxLength={nameMax}
         error={errors.name}
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email}
-      />
+      <EmailField errors={errors} />
       <TextField
         name="phone"
         label="Phone"
@@ -131,10 +121,7 @@ function ServiceQuoteForm(props: {
       </div>
       <Honeypot name="website" />
       <div className={styles.wide}>
-        <TryAgain wait={wait} />
-        <Button type="submit" size="lg" disabled={pending || wait.isOn}>
-          {pending ? 'Submitting...' : 'Get Free Quote'}
-        </Button>
+        <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
         <noscript>
           <p className={styles.lead}>This form needs JavaScript. Our address is in the footer.</p>
         </noscript>

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '~/web/ui/button';
 import { type ChatFields, chatUrl } from './chat';
 import styles from './quote-submitted.module.css';
 
-/** What stands in the form's place once the quote is ours to answer. */
+/** Shown in place of the form after a quote was sent. */
 export function QuoteSubmitted(props: {
   title: string;
   text: string;

@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { chatHandOffMs, type QuoteSource } from '~/contract/leads/quotes';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import type { FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
-import type { Attempt, FieldErrors } from '~/web/lib/use-submission';
+import type { Attempt } from '~/web/lib/use-form';
 import { useSettings } from '~/web/shell/settings';
 import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
-const failureText = 'Failed to submit quote request. Please try again.';
-
-/** What both quote forms do with a quote: send it, tell of it, hand over to the chat. */
+/** Shared by both quote forms: sends the quote, shows the notice, opens the chat. */
 export function useSendQuote(options: {
   source: QuoteSource;
   successText: string;
@@ -38,17 +37,16 @@ export function useSendQuote(options: {
       setTimeout(() => window.open(url, '_blank', 'noopener'), chatHandOffMs);
     },
 
-    onFailed(error: unknown): FieldErrors {
-      const entries = Object.entries(fieldErrorsOf(error)).map(([name, message]) => [
-        options.fieldNames?.[name] ?? name,
-        message,
-      ]);
-      toast({
-        title: 'Error',
-        description: errorReasonOf(error) ?? failureText,
-        variant: 'destructive',
-      });
-      return Object.fromEntries(entries);
+    /** For the form that sends it. */
+    options: {
+      failureText: 'Failed to submit quote request. Please try again.',
+      onFailed: (error: unknown): FieldErrors =>
+        Object.fromEntries(
+          Object.entries(fieldErrorsOf(error)).map(([name, message]) => [
+            options.fieldNames?.[name] ?? name,
+            message,
+          ]),
+        ),
     },
   };
 }

@@ -83,7 +83,7 @@ describe('the form of a new request', () => {
     expectValues(form(), { Title: '', Service: '', Description: '' });
   });
 
-  it('past its budget counts down to when to try again', async () => {
+  it('counts down to the next attempt past the rate limit', async () => {
     const { user } = await open(() => {
       const reason = 'Too many requests.';
       throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 600 });

@@ -31,7 +31,7 @@ const event = (id: number, kind: RequestEvent['kind'], text = '', byAgency = tru
 });
 
 describe('a pending request', () => {
-  it('can be changed, from what it says', async () => {
+  it('can be changed, starting from its text', async () => {
     let request = sampleRequestDetail();
     const { user, api } = await open(() => request, {
       change: () => {
@@ -68,7 +68,7 @@ describe('a pending request', () => {
     expectValues(edit(), { Title: 'An engine' });
   });
 
-  it('is cancelled after a question, which is answered with no at first', async () => {
+  it('is cancelled after a confirmation, not when that is declined', async () => {
     let request = sampleRequestDetail();
     const { user, api } = await open(() => request, {
       cancel: () => {
@@ -94,7 +94,7 @@ describe('a pending request', () => {
     );
   });
 
-  it('that the agency has begun with keeps what was typed, and cannot be changed', async () => {
+  it('started by the agency keeps the input, and rejects the change', async () => {
     let request = sampleRequestDetail();
     const { user } = await open(() => request, {
       change: () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
-import { saveDraft } from '~/web/lib/draft';
+import { dropDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -16,7 +16,7 @@ import { RequestTimeline } from './request-timeline';
 
 const route = getRouteApi('/dashboard/requests/$id');
 
-export function ListQuery() {
+export function PageRequest() {
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
@@ -85,13 +85,13 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void 
         toast({ title: 'Request Changed', description: 'We see it as it is now.' });
         onDone();
       }}
-      // The agency may have begun with it: the page shows that, and keeps the text.
+      // The agency may have started it: the page then shows that, and keeps the input.
       onFailed={() => void refresh()}
     >
       <Button
         variant="ghost"
         onClick={() => {
-          saveDraft(draftName, { values: {} });
+          dropDraft(draftName);
           onDone();
         }}
       >

@@ -46,7 +46,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search' });
 
 describe('the list of requests', () => {
-  it('is paged in the address', async () => {
+  it('keeps the page in the URL', async () => {
     const { user, location } = await open();
     expect(listed()).toHaveLength(10);
     expect(listed()[0]).toContain('Engine 1');
@@ -59,7 +59,7 @@ describe('the list of requests', () => {
     await waitFor(() => expect(location()).toBe('/dashboard/requests'));
   });
 
-  it('is searched and filtered in the address, from the first page on', async () => {
+  it('keeps search and filter in the URL, and starts at the first page', async () => {
     const { user, location } = await open('?page=2');
     await user.click(button('Completed'));
     await waitFor(() => expect(location()).toBe('/dashboard/requests?status=completed'));
@@ -77,7 +77,7 @@ describe('the list of requests', () => {
     expect(searchBox()).toHaveValue('');
   });
 
-  it('shows what its address says', async () => {
+  it('reads search, filter and page from the URL', async () => {
     await open('?search=22&status=completed');
     expect(listed()).toEqual([expect.stringMatching(/^Engine 22/)]);
     expect(searchBox()).toHaveValue('22');
@@ -98,7 +98,7 @@ describe('the list of requests', () => {
     expect(screen.queryByRole('region', { name: 'Quotes and messages' })).not.toBeInTheDocument();
   });
 
-  it('shows what was sent before there was an account, and what became of it', async () => {
+  it('shows quotes and messages sent before the account, with their status', async () => {
     const { user, location } = await open('', {
       search: searchOf([]),
       inquiries: () => [

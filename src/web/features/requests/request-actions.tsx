@@ -1,44 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
-import { errorMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
-import { toast } from '~/web/ui/toast-store';
+import { outcome } from '~/web/ui/outcome';
 import styles from './page-request.module.css';
 
-/** What a client can do with a request that has not been begun. */
+/** Actions for a pending request: change and cancel. */
 export function RequestActions({ request, onEdit }: { request: RequestDetail; onEdit(): void }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-
-  const cancel = async () => {
-    setPending(true);
-    try {
-      await client.requests.cancel.mutate({ id: request.id });
-      toast({ title: 'Request Cancelled', description: 'We have been told.' });
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: errorMessageOf(error) ?? 'Failed to cancel the request. Please try again.',
-        variant: 'destructive',
-      });
-    } finally {
-      await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const { isPending, mutate } = useMutation(
+    api.requests.cancel.mutationOptions(
+      outcome({
+        done: { title: 'Request Cancelled', description: 'We have been told.' },
+        failed: 'Failed to cancel the request. Please try again.',
+        refresh: async () => {
+          await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
+          setAsking(false);
+        },
+      }),
+    ),
+  );
 
   if (isAsking) {
     return (
       <div className={styles.actions}>
         <p>Cancel this request? It cannot be taken up again.</p>
-        <Button variant="destructive" disabled={pending} onClick={cancel}>
+        <Button
+          variant="destructive"
+          disabled={isPending}
+          onClick={() => mutate({ id: request.id })}
+        >
           Yes, cancel it
         </Button>
-        <Button variant="outline" disabled={pending} onClick={() => setAsking(false)} autoFocus>
+        <Button variant="outline" disabled={isPending} onClick={() => setAsking(false)} autoFocus>
           Keep it
         </Button>
       </div>

@@ -4,18 +4,16 @@ import type { ReactNode } from 'react';
 
 import { optionMax, textMax } from '~/contract/common/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests/requests-schema';
-import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { type Attempt, useSubmission } from '~/web/lib/use-submission';
+import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
-import { toast } from '~/web/ui/toast-store';
 import { TryAgain } from '~/web/ui/try-again';
 import styles from './request-form.module.css';
 
 const loadSchema = () =>
   import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
 
-/** What a client asks for, anew or once more; kept as a draft until it is sent. */
+/** The form of a new or changed request; a draft is kept until it is sent. */
 export function RequestForm(props: {
   label: string;
   draftName: string;
@@ -30,30 +28,29 @@ export function RequestForm(props: {
   const { api } = useRouter().options.context;
   const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
   const { initial } = props;
-  const { form, errors, pending, wait, formProps } = useSubmission<RequestFields>({
-    draftName: props.draftName,
-    ...(initial && {
-      initial: {
-        title: initial.title,
-        serviceId: String(initial.serviceId ?? ''),
-        description: initial.description,
-      },
-    }),
+  const { errors, pending, wait, formProps } = useForm<RequestFields>({
+    draft: {
+      name: props.draftName,
+      keptWhile: 'typing',
+      ...(initial && {
+        initial: {
+          title: initial.title,
+          serviceId: String(initial.serviceId ?? ''),
+          description: initial.description,
+        },
+      }),
+    },
     loadSchema,
     send: props.send,
     onSent: props.onSent,
-    onFailed: (error) => {
-      toast({
-        title: 'Error',
-        description: errorReasonOf(error) ?? props.failureText,
-        variant: 'destructive',
-      });
+    failureText: props.failureText,
+    onFailed: () => {
       props.onFailed?.();
-      return fieldErrorsOf(error);
+      return undefined;
     },
   });
   return (
-    <form ref={form} {...formProps} className={styles.form} aria-label={props.label}>
+    <form {...formProps} className={styles.form} aria-label={props.label}>
       <TextField
         name="title"
         label="Title"

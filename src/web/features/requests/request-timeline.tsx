@@ -1,8 +1,5 @@
-import {
-  type RequestEventKind,
-  type RequestStatus,
-  requestStatusLabels,
-} from '~/contract/requests/requests';
+import { statusLabel } from '~/contract/common/statuses';
+import type { RequestEventKind } from '~/contract/requests/requests';
 import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './request-timeline.module.css';
@@ -11,15 +8,13 @@ const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
   changed: () => 'You changed what it says',
   status: ({ text, byAgency }) =>
-    byAgency
-      ? `It is now: ${requestStatusLabels[text as RequestStatus].toLowerCase()}`
-      : 'You cancelled it',
+    byAgency ? `It is now: ${statusLabel(text).toLowerCase()}` : 'You cancelled it',
   note: () => 'We wrote a note',
   target_date: ({ text }) =>
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
 };
 
-/** What happened to a request, from the first to the last. */
+/** The timeline of a request, oldest event first. */
 export function RequestTimeline({
   events,
   hasOlder,

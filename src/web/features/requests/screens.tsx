@@ -1,6 +1,6 @@
 import { useProtected } from '~/web/shell/use-protected';
 import { PageNewRequest } from './page-new-request';
-import { ListQuery } from './page-request';
+import { PageRequest } from './page-request';
 import { PageRequests } from './page-requests';
 import { RequestsPending } from './requests-pending';
 
@@ -15,5 +15,5 @@ export function ScreenNewRequest() {
 }
 
 export function ScreenRequest() {
-  return useProtected() ? <ListQuery /> : <RequestsPending />;
+  return useProtected() ? <PageRequest /> : <RequestsPending />;
 }

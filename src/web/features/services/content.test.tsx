@@ -38,7 +38,7 @@ const openService = (service: Service) =>
 const hero = () => screen.getByRole('main').querySelector('header') as HTMLElement;
 
 describe('the page of a service', () => {
-  it('fills itself from what there is, where the service says little', async () => {
+  it('falls back to the short fields of a service', async () => {
     await openService(bare());
     expect(within(hero()).getByRole('heading', { level: 1 })).toHaveTextContent('A Bare Service');
     for (const text of ['What it is, in a line', defaultTimeline, '$123.45']) {
@@ -68,7 +68,7 @@ describe('the page of a service', () => {
 });
 
 describe('the list of services', () => {
-  it('says where a category has none, and offers it no more', async () => {
+  it('shows an empty category, and leaves it out of the filter', async () => {
     const { user } = await renderScreen('/services?category=other', {
       services: { cards: () => services.filter(({ category }) => category !== 'other') },
     });

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Fetched for those who are signed in alone: visitors, who come first, do without it. */
+/** Loaded lazily for signed-in users, so that visitors do not download it. */
 export const PageWelcome = lazyRouteComponent(() => import('./page-welcome'), 'PageWelcome');

@@ -79,7 +79,7 @@ describe('the welcome page', () => {
     expect(ofPhones).toHaveTextContent('Dashboard');
   });
 
-  it('shows what happened lately, and links to what has a page', async () => {
+  it('shows recent activity, with links where there is a page', async () => {
     const { user, location } = await openHome({
       stats: {
         activeServices: 1,

@@ -69,7 +69,7 @@ function Row({ activity }: { activity: Activity }) {
   );
 }
 
-/** Where it is shown in full: itself, or the list that it is in. */
+/** The path of its page, or of the list that it is in. */
 function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
   if (requestId) return `/dashboard/requests/${requestId}`;
   if (kind === 'payment') {

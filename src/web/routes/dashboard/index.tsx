@@ -12,7 +12,7 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 interface DashboardSearch extends ChosenPlan {
   /** Just paid: what was paid for is waited for. */
   paid?: boolean;
-  /** To change the plan, to the one that is named where one is. */
+  /** Opens the change of plan, with the named plan selected. */
   change?: boolean;
 }
 

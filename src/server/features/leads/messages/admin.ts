@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -11,7 +11,7 @@ import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
@@ -33,25 +33,22 @@ export function toAdminMessage(row: Row): AdminMessage {
 /** Contact messages in the panel. */
 export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) {
   return {
-    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
-      const matching = holds(contactMessages.searchText, request.search);
-      const wanted = request.status && eq(contactMessages.status, request.status);
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        db
-          .select()
-          .from(contactMessages)
-          .where(and(matching, wanted))
-          .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
-          .limit(limit)
-          .offset(offset),
-        db
-          .select({ status: contactMessages.status, count: count() })
-          .from(contactMessages)
-          .where(matching)
-          .groupBy(contactMessages.status),
-      ]);
-      return { rows: rows.map(toAdminMessage), ...totalled(counted, request.status) };
+    search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+      return paginate(db, request, {
+        table: contactMessages,
+        status: contactMessages.status,
+        matching: holds(contactMessages.searchText, request.search),
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select()
+            .from(contactMessages)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toAdminMessage);
+        },
+      });
     },
 
     /** Returns a message with related activity. */

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -8,7 +8,7 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { holds, orderOf, sliceOf, totalled } from '~/server/platform/db/paging';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -32,25 +32,22 @@ export function toAdminQuote(row: Row): AdminQuote {
 /** Quote requests in the panel. */
 export function createQuotesAdmin(db: Database, audit: Audit) {
   return {
-    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
-      const matching = holds(quotes.searchText, request.search);
-      const wanted = request.status && eq(quotes.status, request.status);
-      const { limit, offset } = sliceOf(request);
-      const [rows, counted] = await Promise.all([
-        db
-          .select()
-          .from(quotes)
-          .where(and(matching, wanted))
-          .orderBy(...orderOf(request.sort, sorts, quotes.id))
-          .limit(limit)
-          .offset(offset),
-        db
-          .select({ status: quotes.status, count: count() })
-          .from(quotes)
-          .where(matching)
-          .groupBy(quotes.status),
-      ]);
-      return { rows: rows.map(toAdminQuote), ...totalled(counted, request.status) };
+    search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+      return paginate(db, request, {
+        table: quotes,
+        status: quotes.status,
+        matching: holds(quotes.searchText, request.search),
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select()
+            .from(quotes)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, quotes.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toAdminQuote);
+        },
+      });
     },
 
     /** Returns a quote with its client, its request and related activity. */

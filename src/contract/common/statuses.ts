@@ -1,0 +1,57 @@
+/** The colours of statuses: green, blue, yellow, red, grey. */
+export type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
+
+/** How each status is shown, in the panel, the client area and mails; a label only where it is not the status itself. */
+const looks: Record<string, { tone: Tone; label?: string }> = {
+  // Quotes and messages.
+  pending: { tone: 'wait' },
+  approved: { tone: 'good' },
+  rejected: { tone: 'bad' },
+  contacted: { tone: 'info' },
+  unread: { tone: 'wait' },
+  read: { tone: 'info' },
+  replied: { tone: 'good' },
+  spam: { tone: 'wait', label: 'Spam?' },
+
+  // Service requests and payments.
+  in_progress: { tone: 'info' },
+  completed: { tone: 'good' },
+  cancelled: { tone: 'none' },
+  failed: { tone: 'none' },
+  refunded: { tone: 'none' },
+
+  // Subscriptions, by Stripe's names.
+  active: { tone: 'good' },
+  trialing: { tone: 'info', label: 'Trial' },
+  ending: { tone: 'wait' },
+  paused: { tone: 'wait' },
+  past_due: { tone: 'bad' },
+  unpaid: { tone: 'bad' },
+
+  // Users.
+  inactive: { tone: 'none' },
+  disabled: { tone: 'bad' },
+  admin: { tone: 'info' },
+
+  // Content.
+  published: { tone: 'good' },
+  scheduled: { tone: 'info' },
+  draft: { tone: 'wait' },
+  trash: { tone: 'none' },
+  featured: { tone: 'good' },
+  listed: { tone: 'none' },
+
+  // Mails and Stripe's events: a failure of either needs an admin.
+  applied: { tone: 'good' },
+  waiting: { tone: 'wait' },
+  sent: { tone: 'none' },
+  undelivered: { tone: 'bad', label: 'Failed' },
+};
+
+export const toneOf = (status: string): Tone => looks[status]?.tone ?? 'none';
+
+/** The status in words: 'in_progress' as 'In progress'. */
+export function statusLabel(status: string): string {
+  const words = looks[status]?.label ?? status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

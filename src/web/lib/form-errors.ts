@@ -1,0 +1,23 @@
+/** Messages by field name; by path, such as 'steps.0.title', within lists. */
+export type FieldErrors = Record<string, string>;
+
+/** The part of a zod schema that forms use. */
+export interface Schema<Parsed> {
+  safeParse(
+    values: unknown,
+  ):
+    | { success: true; data: Parsed }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+/** Checks a form's values by its schema. Of several messages for a field, the first is kept. */
+export function check<Parsed>(
+  schema: Schema<Parsed>,
+  values: unknown,
+): { data: Parsed; errors?: never } | { errors: FieldErrors } {
+  const result = schema.safeParse(values);
+  if (result.success) return { data: result.data };
+  const errors: FieldErrors = {};
+  for (const { path, message } of result.error.issues) errors[path.join('.')] ??= message;
+  return { errors };
+}

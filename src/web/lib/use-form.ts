@@ -1,0 +1,181 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+import { failureToast } from '~/web/ui/failure-toast';
+import { errorReasonOf, fieldErrorsOf } from './api-error';
+import { type Draft, dropDraft, loadDraft, saveDraft, takeDraft } from './draft';
+import { formIsLive } from './early-submit';
+import { check, type FieldErrors, type Schema } from './form-errors';
+import { useWait, type Wait } from './use-wait';
+
+export type Values = Record<string, string>;
+
+export interface Attempt {
+  /** The same for every attempt to send the same content. */
+  key: string;
+  filledInMs: number;
+  /** Everything in the form, as typed. */
+  values: Values;
+}
+
+interface DraftOptions {
+  name: string;
+  /**
+   * `typing`: from the first input until it is sent; then the form is emptied. `sending`: while a request is
+   * on its way, for forms that are left in the middle of it to sign in.
+   */
+  keptWhile: 'typing' | 'sending';
+  /** The values of a form without a draft. */
+  initial?: Values;
+}
+
+interface FormOptions<Parsed> {
+  draft?: DraftOptions;
+  /** Called when the form is first used, so that the rules weigh nothing on the first paint. */
+  loadSchema(): Promise<Schema<Parsed>>;
+  send(fields: Parsed, attempt: Attempt): Promise<unknown>;
+  onSent?(fields: Parsed): void;
+  /** Shown as a toast where the server gave no message; no toast without it. */
+  failureText?: string;
+  /** @returns errors by field, in place of those that the server named */
+  onFailed?(error: unknown): FieldErrors | undefined;
+}
+
+/**
+ * A form of plain inputs: checked by the server's own schema, sent once at a time, with the focus on its first error.
+ * A submit before hydration is made up for. With a draft, what was typed survives an error, a lost connection and a reload.
+ */
+export function useForm<Parsed>(options: FormOptions<Parsed>): {
+  errors: FieldErrors;
+  pending: boolean;
+  /** Past a rate limit: until when it must not be sent. */
+  wait: Wait;
+  submit(): Promise<void>;
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit(event: FormEvent): void;
+    onInput(): void;
+    noValidate: true;
+  };
+} {
+  const { loadSchema, failureText } = options;
+  const draftName = options.draft?.name;
+  const isTyped = options.draft?.keptWhile === 'typing';
+  const form = useRef<HTMLFormElement>(null);
+  const initial = useRef(options.draft?.initial);
+  const draft = useRef<Draft>({ values: {} });
+  const firstUseAt = useRef<number | undefined>(undefined);
+  const sending = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { begin, ...wait } = useWait();
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    if (draftName && isTyped) {
+      draft.current = loadDraft(draftName);
+      // Only into empty fields: text may have been typed before hydration.
+      fill(element, { ...initial.current, ...draft.current.values }, (field) => field.value === '');
+    } else if (draftName) {
+      fill(element, takeDraft<Values>(draftName) ?? {}, () => true);
+    }
+    formIsLive(element);
+  }, [draftName, isTyped]);
+
+  const save = (next: Draft) => {
+    draft.current = next;
+    if (draftName) saveDraft(draftName, next);
+  };
+
+  const onInput = () => {
+    firstUseAt.current ??= Date.now();
+    void loadSchema().catch(() => undefined);
+    if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });
+  };
+
+  const fail = (next: FieldErrors) => {
+    setErrors(next);
+    const first = fields(form.current).find(({ name }) => next[name]);
+    first?.focus();
+    // A wrong code is typed anew, not corrected.
+    if (first?.autocomplete === 'one-time-code') first.select();
+  };
+
+  const submit = async () => {
+    const element = form.current;
+    if (!element || sending.current) return;
+    sending.current = true;
+    setPending(true);
+    try {
+      const values = read(element);
+      const checked = check(await loadSchema(), values);
+      if (checked.errors) return fail(checked.errors);
+      setErrors({});
+      const attempt = nextAttempt(draft.current, values);
+      save({ values, ...attempt });
+      const filledInMs = Date.now() - (firstUseAt.current ?? Date.now());
+      await options.send(checked.data, { key: attempt.key, filledInMs, values });
+      if (isTyped) {
+        save({ values: {} });
+        firstUseAt.current = undefined;
+        element.reset();
+      }
+      options.onSent?.(checked.data);
+    } catch (error) {
+      begin(error);
+      if (failureText) failureToast(error, failureText, errorReasonOf);
+      fail(options.onFailed?.(error) ?? fieldErrorsOf(error));
+    } finally {
+      if (draftName && !isTyped) dropDraft(draftName);
+      sending.current = false;
+      setPending(false);
+    }
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return {
+    errors,
+    pending,
+    wait,
+    submit,
+    formProps: { ref: form, onSubmit, onInput, noValidate: true },
+  };
+}
+
+/** A new key where the content is new; the old one where the same content is sent again. */
+function nextAttempt(draft: Draft, values: Values): { key: string; sent: string } {
+  const sent = JSON.stringify(values);
+  return draft.key && draft.sent === sent ? { key: draft.key, sent } : { key: newKey(), sent };
+}
+
+/** Not `crypto.randomUUID`, which plain http pages do not have. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Controls with a name, typed as inputs: selects and text areas share what is used here, except `select()`, which only code fields need. */
+function fields(form: HTMLFormElement | null): HTMLInputElement[] {
+  return Array.from(form?.elements ?? []).filter(
+    (element): element is HTMLInputElement => (element as HTMLInputElement).name !== '',
+  );
+}
+
+function read(form: HTMLFormElement): Values {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(entries);
+}
+
+function fill(
+  form: HTMLFormElement,
+  values: Values,
+  isFilled: (field: HTMLInputElement) => boolean,
+) {
+  for (const field of fields(form)) {
+    const value = values[field.name];
+    if (value !== undefined && isFilled(field)) field.value = value;
+  }
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useListSearch } from '~/web/lib/use-list-search';
+import { ListFilter } from '~/web/ui/list-filter';
+import styles from '~/web/ui/list-page.module.css';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { Paging } from '~/web/ui/paging';
+
+/** A list of the client area: searched, filtered by status and paged in the URL. */
+export function ListScreen<Row>(props: {
+  title: string;
+  path: '/dashboard/payments' | '/dashboard/requests';
+  /** One row and several, within sentences: 'payment' and 'payments'. */
+  noun: [one: string, many: string];
+  placeholder: string;
+  statuses: readonly string[];
+  /** Shown where there are no rows at all. */
+  emptyText: string;
+  data: { rows: Row[]; total: number; page: number };
+  /** Beside the title. */
+  action?: ReactNode;
+  renderRows(rows: Row[]): ReactNode;
+  children?: ReactNode;
+}) {
+  const { title, path, noun, emptyText, data, action } = props;
+  const { isFiltered } = useListSearch();
+  const [one, many] = noun;
+  const heading = <h1 className={styles.title}>{title}</h1>;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to="/dashboard">Dashboard</Link>
+      </p>
+      {action ? (
+        <div className={styles.head}>
+          {heading}
+          {action}
+        </div>
+      ) : (
+        heading
+      )}
+      <NeedsScripts what="Your dashboard" />
+      <ListFilter
+        action={path}
+        label={`Search ${many}`}
+        placeholder={props.placeholder}
+        statuses={props.statuses}
+      />
+      {data.rows.length > 0 ? (
+        props.renderRows(data.rows)
+      ) : (
+        <p className={styles.empty}>
+          {isFiltered ? `No ${many} match.` : emptyText}
+          {isFiltered && (
+            <Link to={path} search={{}}>
+              Show all
+            </Link>
+          )}
+        </p>
+      )}
+      <Paging page={data.page} total={data.total} />
+      <p className="visually-hidden" role="status">
+        {data.total} {data.total === 1 ? one : many} found
+      </p>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { createGate, renderPart, shownToasts } from '~/testing/render';
+import { outcome } from './outcome';
+
+function Save(props: { save(): Promise<string>; onDone?(): void; refresh(): Promise<unknown> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: props.save,
+    ...outcome<string, void>({
+      done: (name) => ({ title: 'Saved', description: name }),
+      failed: 'It could not be saved.',
+      ...props,
+    }),
+  });
+  return (
+    <button type="button" disabled={isPending} onClick={() => mutate()}>
+      Save
+    </button>
+  );
+}
+
+const button = () => screen.getByRole('button', { name: 'Save' });
+
+it('shows the notice of success, and is pending until the refresh is done', async () => {
+  const gate = createGate<void>();
+  const onDone = vi.fn();
+  const { user } = await renderPart(
+    <Save save={async () => 'Brand Kit'} onDone={onDone} refresh={() => gate.answer} />,
+  );
+  await user.click(button());
+  await waitFor(() => expect(shownToasts()).toEqual([expect.stringContaining('Brand Kit')]));
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(button()).toBeDisabled();
+  gate.open();
+  await waitFor(() => expect(button()).toBeEnabled());
+});
+
+it('shows the fallback and refreshes where the request failed without an answer', async () => {
+  const refresh = vi.fn(async () => {});
+  const onDone = vi.fn();
+  const save = () => Promise.reject(new Error('Failed to fetch'));
+  const { user } = await renderPart(<Save save={save} onDone={onDone} refresh={refresh} />);
+  await user.click(button());
+  const failed = expect.stringContaining('It could not be saved.');
+  await waitFor(() => expect(shownToasts()).toEqual([failed]));
+  expect(refresh).toHaveBeenCalledOnce();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('shows the message of the server where it refused', async () => {
+  const refused = Object.assign(new Error('The name is taken.'), { data: { httpStatus: 409 } });
+  const save = () => Promise.reject(refused);
+  const { user } = await renderPart(<Save save={save} refresh={async () => {}} />);
+  await user.click(button());
+  const words = expect.stringContaining('The name is taken.');
+  await waitFor(() => expect(shownToasts()).toEqual([words]));
+});

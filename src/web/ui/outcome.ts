@@ -1,0 +1,30 @@
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query';
+
+import { failureToast } from './failure-toast';
+import { type ToastContent, toast } from './toast-store';
+
+/**
+ * The callbacks of a mutation: a notice of success or failure, then a refresh of the queries it may have changed.
+ *
+ * @param options.failed the fallback of the server's message, or what is done with the error
+ */
+export function outcome<Output, Input>(options: {
+  done: ToastContent | ((output: Output, input: Input) => ToastContent);
+  failed: string | ((error: unknown) => void);
+  /** Called on success, before the refresh. Callbacks of `mutate` run after it, and not if it unmounted the component. */
+  onDone?(output: Output, input: Input): void;
+  refresh?(): Promise<unknown>;
+}): Pick<UseMutationOptions<Output, DefaultError, Input>, 'onSuccess' | 'onError' | 'onSettled'> {
+  const { done, failed, onDone, refresh } = options;
+  return {
+    onSuccess: (output, input) => {
+      toast(typeof done === 'function' ? done(output, input) : done);
+      onDone?.(output, input);
+    },
+    onError: (error) => {
+      if (typeof failed === 'function') failed(error);
+      else failureToast(error, failed);
+    },
+    onSettled: () => refresh?.(),
+  };
+}

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { paymentStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { messageStatuses } from '~/contract/leads/contact';
+import { quoteStatuses } from '~/contract/leads/quotes';
+import { requestStatuses } from '~/contract/requests/requests';
+import { StatusBadge } from './status-badge';
+
+const badgeOf = (status: string) => {
+  render(<StatusBadge status={status} />);
+  const [badge] = screen.getAllByText(/\w/).slice(-1);
+  return badge;
+};
+
+it.each([
+  ['completed', 'good', 'Completed'],
+  ['in_progress', 'info', 'In progress'],
+  ['pending', 'wait', 'Pending'],
+  ['cancelled', 'none', 'Cancelled'],
+  ['failed', 'none', 'Failed'],
+  ['refunded', 'none', 'Refunded'],
+  ['rejected', 'bad', 'Rejected'],
+  ['trialing', 'info', 'Trial'],
+  ['past_due', 'bad', 'Past due'],
+  ['undelivered', 'bad', 'Failed'],
+  ['on_the_moon', 'none', 'On the moon'],
+])('shows %s in the colour %s as %s', (status, tone, label) => {
+  const badge = badgeOf(status);
+  expect(badge).toHaveTextContent(label);
+  expect(badge).toHaveAttribute('data-tone', tone);
+});
+
+it('has an icon for every status', () => {
+  const statuses = [
+    ...quoteStatuses,
+    ...messageStatuses,
+    ...requestStatuses,
+    ...paymentStatuses,
+    ...subscriptionStatuses,
+  ];
+  for (const status of statuses) expect(badgeOf(status)?.querySelector('svg')).not.toBeNull();
+});
