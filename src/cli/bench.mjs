@@ -6,6 +6,7 @@ import { measurePages, pageTable } from './bench/browser.mjs';
 import { httpTable, measureHttp } from './bench/http.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
 import { startBare, startProduct } from './bench/servers.mjs';
+import { signUpClient } from './bench/sign-in.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
 
@@ -15,7 +16,8 @@ await ensureInstalled();
 await ensureBuilt();
 const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bench-'));
 const product = await startProduct(dataDir);
-const bare = await startBare(product.url);
+const cookie = await signUpClient(product.url);
+const bare = await startBare(product.url, cookie);
 const misses = [];
 const report = (table, measured) => {
   // The table is the output of this command.
@@ -24,7 +26,7 @@ const report = (table, measured) => {
 };
 try {
   if (only === undefined || only === 'http') {
-    report(httpTable, await measureHttp(product.url, bare.url));
+    report(httpTable, await measureHttp(product.url, bare.url, cookie));
   }
   if (only === undefined || only === 'panel') {
     report(panelTable, await measurePanel(product.url, dataDir));

@@ -4,15 +4,21 @@ import { Hono } from 'hono';
 
 import { answerLength } from './load.mjs';
 
-const product = process.env.PRODUCT_URL;
+const { PRODUCT_URL: product, SESSION_COOKIE: cookie } = process.env;
 const app = new Hono();
 
 /** What Hono itself sends before a body of this size. */
 const ownHead =
   'HTTP/1.1 200 OK\r\nContent-Length: 10000\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n';
 
-for (const path of ['/', '/services', '/api/services']) {
-  const { total } = await answerLength(product + path);
+for (const [path, as] of [
+  ['/'],
+  ['/services'],
+  ['/api/services'],
+  ['/api/auth/user', cookie],
+  ['/api/dashboard/stats', cookie],
+]) {
+  const { total } = await answerLength(product + path, as);
   const body = new Uint8Array(total - ownHead.length).map((_, index) => (index * 31) % 251);
   app.get(path, (c) => c.body(body));
 }

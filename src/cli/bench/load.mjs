@@ -1,43 +1,59 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/**
- * How many bytes one answer is, headers included. A server sends the same request the same number
- * of bytes each time, so that a load need not look into what it gets, only count it: a client that
- * parses every answer is slower than the servers it is to measure.
- */
-export async function answerLength(url) {
+/** Bytes of an answer and of its head, by its first bytes; undefined while the head is incomplete. */
+function lengthsOf(received) {
+  const head = received.indexOf('\r\n\r\n') + 4;
+  if (head < 4) return undefined;
+  const text = received.subarray(0, head).toString('latin1');
+  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`answered ${text.split('\r\n')[0]}`);
+  const body = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+  if (Number.isNaN(body)) throw new Error('answered without a Content-Length');
+  return { total: head + body, head };
+}
+
+/** How many bytes one answer is, headers included. */
+export async function answerLength(url, cookie) {
   const socket = open(url);
+  socket.write(requestFor(url, cookie));
   let received = Buffer.alloc(0);
-  socket.write(requestFor(url));
   for (;;) {
     const [chunk] = await once(socket, 'data');
     received = Buffer.concat([received, chunk]);
-    const headEnd = received.indexOf('\r\n\r\n') + 4;
-    const head = received.subarray(0, headEnd).toString('latin1');
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-    if (headEnd < 4 || received.length < headEnd + length) continue;
+    const lengths = lengthsOf(received);
+    if (!lengths || received.length < lengths.total) continue;
     socket.destroy();
-    if (!head.startsWith('HTTP/1.1 200'))
-      throw new Error(`${url} answers ${head.split('\r\n')[0]}`);
-    return { total: headEnd + length, head: headEnd };
+    return lengths;
   }
 }
 
-/** Answers a second, over connections that are kept open and ask again at once. */
-export async function load(url, { seconds, connections = 32 }) {
-  const { total } = await answerLength(url);
-  const request = requestFor(url);
+/**
+ * Answers a second, over connections that are kept open and ask again at once. What is cached is the same number of bytes each time, so that
+ * these answers are only counted: a client that parses every answer is slower than the servers it measures. What is rendered for a session
+ * differs by some bytes, and has its heads read.
+ */
+export async function load(url, { seconds, connections = 32, cookie }) {
+  const { total } = await answerLength(url, cookie);
+  const request = requestFor(url, cookie);
   let answers = 0;
   const sockets = Array.from({ length: connections }, () => {
     const socket = open(url);
-    let left = total;
+    let head = Buffer.alloc(0);
+    let left = cookie ? undefined : total;
     socket.on('data', (chunk) => {
-      left -= chunk.length;
+      if (left === undefined) {
+        head = Buffer.concat([head, chunk]);
+        const lengths = lengthsOf(head);
+        if (!lengths) return;
+        left = lengths.total - head.length;
+        head = Buffer.alloc(0);
+      } else {
+        left -= chunk.length;
+      }
       if (left > 0) return;
       if (left < 0) throw new Error(`${url} sent more than it was asked for`);
       answers++;
-      left = total;
+      left = cookie ? undefined : total;
       socket.write(request);
     });
     return socket;
@@ -56,7 +72,8 @@ function open(url) {
   return connect({ host: hostname, port: Number(port), noDelay: true });
 }
 
-function requestFor(url) {
+function requestFor(url, cookie) {
   const { host, pathname } = new URL(url);
-  return `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
+  const session = cookie ? `Cookie: ${cookie}\r\n` : '';
+  return `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n${session}\r\n`;
 }

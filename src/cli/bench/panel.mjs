@@ -5,6 +5,7 @@ import postgres from 'postgres';
 
 import { bounds, measureAgainst } from './bounds.mjs';
 import { median } from './http.mjs';
+import { signInAdmin } from './sign-in.mjs';
 
 const sizes = [1_000, 100_000];
 const rounds = 25;
@@ -44,16 +45,6 @@ async function fill(sql, count) {
   await sql`vacuum analyze quotes`;
 }
 
-async function signIn(url) {
-  const response = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'admin-demo' }),
-  });
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
-  return cookie.split(';')[0];
-}
-
 async function timeOf(url, cookie, input) {
   const query = encodeURIComponent(JSON.stringify(input));
   const times = [];
@@ -72,7 +63,7 @@ async function timeOf(url, cookie, input) {
 /** One page of the panel's longest list, with a thousand rows and with a hundred thousand. */
 export async function measurePanel(url, dataDir) {
   const sql = await connectTo(dataDir);
-  const cookie = await signIn(url);
+  const cookie = await signInAdmin(url);
   const { result, misses } = await measureAgainst(() => measureSizes(sql, url, cookie), missesOf);
   await sql.end();
   return { results: result, misses };

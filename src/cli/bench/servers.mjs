@@ -34,7 +34,10 @@ export function startProduct(dataDir) {
   return startServer(['dist/server/main.js'], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
 }
 
-/** What it is held against: Hono alone, sending as many bytes as the product does. */
-export function startBare(productUrl) {
-  return startServer(['src/cli/bench/bare-server.mjs'], { PRODUCT_URL: productUrl });
+/** What it is held against: Hono alone, sending as many bytes as the product does to this session. */
+export function startBare(productUrl, cookie) {
+  return startServer(['src/cli/bench/bare-server.mjs'], {
+    PRODUCT_URL: productUrl,
+    SESSION_COOKIE: cookie,
+  });
 }

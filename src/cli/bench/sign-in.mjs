@@ -1,0 +1,28 @@
+/** The session cookie of an answer, as a request sends it. */
+function sessionOf(response) {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
+  if (!cookie) throw new Error(`${response.url} answers ${response.status} without a session`);
+  return cookie.split(';')[0];
+}
+
+const post = (url, body) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Signs in as the demo's admin. Returns the cookie. */
+export async function signInAdmin(url) {
+  return sessionOf(
+    await post(`${url}/api/admin/login`, { username: 'admin', password: 'admin-demo' }),
+  );
+}
+
+/** Signs up a client with the demo's code. Returns the cookie. */
+export async function signUpClient(url) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await post(`${url}/api/auth/send-otp`, { email, type: 'signup' });
+  const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
+  return sessionOf(await post(`${url}/api/auth/signup`, fields));
+}
