@@ -66,7 +66,7 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
 /** @param bytes the largest body that is read */
 export function limitBody(bytes: number): MiddlewareHandler {
   const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
-  return bodyLimit({
+  const limited = bodyLimit({
     maxSize: bytes,
     onError: (c) =>
       c.json(
@@ -74,6 +74,8 @@ export function limitBody(bytes: number): MiddlewareHandler {
         statusOf('PAYLOAD_TOO_LARGE'),
       ),
   });
+  // A read has no body, and looking for one makes the HTTP server build a whole Request.
+  return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
 }
 
 /** The response while the database is away. */

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
+import type { SubscriptionStatus } from '~/contract/billing/billing';
 import { centsToDecimal } from '~/contract/common/money';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
@@ -8,32 +9,40 @@ import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 export async function statsOf(db: Database, userId: string): Promise<DashboardStats> {
-  const [[requested], [paid], [subscription]] = await Promise.all([
-    db
-      .select({
-        open: sql<number>`(count(*) filter (where ${serviceRequests.status} not in ('completed', 'cancelled')))::int`,
-        inProgress: sql<number>`(count(*) filter (where ${serviceRequests.status} = 'in_progress'))::int`,
-      })
-      .from(serviceRequests)
-      .where(eq(serviceRequests.userId, userId)),
-    db
-      .select({
-        cents: netPaidCents,
-      })
-      .from(payments)
-      .where(eq(payments.userId, userId)),
-    db
-      .select({ status: subscriptions.status })
-      .from(subscriptions)
-      .where(eq(subscriptions.userId, userId))
-      .orderBy(desc(isLiveSubscription), desc(subscriptions.id))
-      .limit(1),
-  ]);
-  const subscriptionStatus = subscription?.status ?? 'none';
+  const counts = db
+    .select({
+      open: sql<number>`(count(*) filter (where ${serviceRequests.status} not in ('completed', 'cancelled')))::int`.as(
+        'open',
+      ),
+      inProgress:
+        sql<number>`(count(*) filter (where ${serviceRequests.status} = 'in_progress'))::int`.as(
+          'in_progress',
+        ),
+    })
+    .from(serviceRequests)
+    .where(eq(serviceRequests.userId, userId))
+    .as('counts');
+  const paid = db.select({ cents: netPaidCents }).from(payments).where(eq(payments.userId, userId));
+  const status = db
+    .select({ status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(isLiveSubscription), desc(subscriptions.id))
+    .limit(1);
+  // In one round trip to the database.
+  const [row] = await db
+    .select({
+      open: counts.open,
+      inProgress: counts.inProgress,
+      cents: sql<string>`(${paid})`,
+      status: sql<SubscriptionStatus | null>`(${status})`,
+    })
+    .from(counts);
+  const subscriptionStatus = row?.status ?? 'none';
   return {
-    activeServices: (requested?.open ?? 0) + (subscriptionStatus === 'active' ? 1 : 0),
-    totalSpent: centsToDecimal(Number(paid?.cents ?? 0)),
-    requestsInProgress: requested?.inProgress ?? 0,
+    activeServices: (row?.open ?? 0) + (subscriptionStatus === 'active' ? 1 : 0),
+    totalSpent: centsToDecimal(Number(row?.cents ?? 0)),
+    requestsInProgress: row?.inProgress ?? 0,
     subscriptionStatus,
   };
 }

@@ -40,31 +40,28 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const noteCacheTags = t.middleware(({ ctx, meta, next }) => {
-  ctx.cacheTags.note(meta?.cacheTags);
-  return next();
-});
-
 /** Longer inputs are not cached: public reads take slugs, categories and counts. */
 const cachedInputMax = 200;
 
-/** Answers queries with cache tags from memory. Their results are the same for every caller and shared by callers: they must not be changed. */
-const readThroughCache = t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
+/**
+ * Applies to every procedure, in one middleware, since each copies the call's options: notes the cache tags, answers public reads from memory and
+ * translates errors. Results in memory are shared by callers: they must not be changed.
+ */
+const everyCall = t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
   const cacheTags = meta?.cacheTags;
-  if (type !== 'query' || !cacheTags?.length) return next();
-  const key = `${path} ${JSON.stringify(await getRawInput()) ?? ''}`;
-  if (key.length > cachedInputMax) return next();
-  const shared = await ctx.reads.through(key, async () => {
+  ctx.cacheTags.note(cacheTags);
+  const isPublicRead = type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
+  const key = isPublicRead ? `${path} ${JSON.stringify(await getRawInput()) ?? ''}` : '';
+  const read = async () => {
     const result = await next();
     // Without the context of the caller who happened to come first.
     const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
     return { value, cacheTags: result.ok ? cacheTags : undefined };
-  });
-  return shared as Awaited<ReturnType<typeof next>>;
-});
-
-const translateErrors = t.middleware(async ({ ctx, next }) => {
-  const result = await next();
+  };
+  const result =
+    isPublicRead && key.length <= cachedInputMax
+      ? ((await ctx.reads.through(key, read)) as Awaited<ReturnType<typeof next>>)
+      : await next();
   if (!result.ok) {
     const { cause } = result.error;
     const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
@@ -75,27 +72,23 @@ const translateErrors = t.middleware(async ({ ctx, next }) => {
 });
 
 /** For every caller. */
-export const publicProcedure = t.procedure
-  .use(noteCacheTags)
-  .use(readThroughCache)
-  .use(translateErrors);
-
-const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.user) throw signedOut();
-  return next({ ctx: { ...ctx, user: ctx.user } });
-});
+export const publicProcedure = t.procedure.use(everyCall);
 
 /** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
-export const authedProcedure = signedInProcedure.use(async ({ ctx, meta, type, next }) => {
+export const authedProcedure = publicProcedure.use(async ({ ctx, meta, type, next }) => {
+  const { user } = ctx;
+  if (!user) throw signedOut();
   const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (rateLimit) await ctx.rateLimits.consume(rateLimit, ctx.user.id);
-  return next({ ctx });
+  if (rateLimit) await ctx.rateLimits.consume(rateLimit, user.id);
+  return next({ ctx: { user } });
 });
 
 /** Requires an admin. A mutation returns once its change shows on every page requested after it. */
-export const adminProcedure = signedInProcedure.use(async ({ ctx, type, next }) => {
-  if (!ctx.user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
-  const result = await next({ ctx });
+export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+  const { user } = ctx;
+  if (!user) throw signedOut();
+  if (!user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
+  const result = await next({ ctx: { user } });
   if (type === 'mutation' && result.ok) await ctx.changesHeard();
   return result;
 });

@@ -75,7 +75,7 @@ export function useRecordForm<Draft extends object>(options: {
   };
 
   const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
-    setValues({ [key]: value } as unknown as Partial<Draft>);
+    setValues((current) => ({ ...current, [key]: value }));
 
   return {
     draft: form.values,
