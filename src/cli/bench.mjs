@@ -15,9 +15,7 @@ const only = process.argv[2];
 await ensureInstalled();
 await ensureBuilt();
 const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bench-'));
-const product = await startProduct(dataDir);
-const cookie = await signUpClient(product.url);
-const bare = await startBare(product.url, cookie);
+const servers = [];
 const misses = [];
 const report = (table, measured) => {
   // The table is the output of this command.
@@ -25,6 +23,11 @@ const report = (table, measured) => {
   misses.push(...measured.misses);
 };
 try {
+  const product = await startProduct(dataDir);
+  servers.push(product);
+  const cookie = await signUpClient(product.url);
+  const bare = await startBare(product.url, cookie);
+  servers.push(bare);
   if (only === undefined || only === 'http') {
     report(httpTable, await measureHttp(product.url, bare.url, cookie));
   }
@@ -36,8 +39,7 @@ try {
     report(pageTable, await measurePages(product.url, bare.url, executablePath));
   }
 } finally {
-  await bare.stop();
-  await product.stop();
+  for (const server of servers.reverse()) await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 

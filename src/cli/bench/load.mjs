@@ -17,14 +17,13 @@ export async function answerLength(url, cookie) {
   const socket = open(url);
   socket.write(requestFor(url, cookie));
   let received = Buffer.alloc(0);
-  for (;;) {
-    const [chunk] = await once(socket, 'data');
+  for await (const chunk of socket) {
     received = Buffer.concat([received, chunk]);
     const lengths = lengthsOf(received);
-    if (!lengths || received.length < lengths.total) continue;
-    socket.destroy();
-    return lengths;
+    // Leaving the loop closes the socket.
+    if (lengths && received.length >= lengths.total) return lengths;
   }
+  throw new Error(`${url} closed the connection`);
 }
 
 /**

@@ -12,7 +12,9 @@ async function startServer(args, env) {
   });
   let output = '';
   const url = await new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the server ended before it listened:\n${output}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`the server ended with ${code} before it listened:\n${output}`)),
+    );
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
       const match = /Site\s+(http:\S+)[\s\S]*Ready in/.exec(output);

@@ -65,7 +65,8 @@ export function cacheApiReads(
         status,
         headers: {
           ...options.headers,
-          ...Object.fromEntries(c.res.headers),
+          // Without the length: each encoding has its own.
+          ...Object.fromEntries([...c.res.headers].filter(([name]) => name !== 'content-length')),
           'cache-control': cacheTags ? sharedCacheControl : 'no-store',
         },
         body: await c.res.text(),
