@@ -81,7 +81,7 @@ export const changeSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const paper = {
+const relatedActivity = {
   notes: z.array(noteSchema),
   mails: z.array(sentMailSchema),
   changes: z.array(changeSchema),
@@ -93,7 +93,7 @@ export const quoteDetailSchema = z.object({
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The request that was made from it. */
   requestId: z.int().nullable(),
-  ...paper,
+  ...relatedActivity,
 });
 export const requestDetailSchema = z.object({
   request: adminRequestSchema,
@@ -108,9 +108,9 @@ export const requestDetailSchema = z.object({
   ),
   /** Whether events before these were left out. */
   hasOlderEvents: z.boolean(),
-  ...paper,
+  ...relatedActivity,
 });
-export const messageDetailSchema = z.object({ message: adminMessageSchema, ...paper });
+export const messageDetailSchema = z.object({ message: adminMessageSchema, ...relatedActivity });
 
 export const quoteStatusSchema = z.object({
   status: z.enum(quoteStatuses, 'Please choose a status'),

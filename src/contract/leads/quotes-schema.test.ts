@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { countries, quickQuoteServices } from './quotes';
-import { quickQuoteSchema, serviceQuoteSchema } from './quotes-schema';
+import { quickQuoteSchema, quoteRequestSchema, serviceQuoteSchema } from './quotes-schema';
 
 const messages = (schema: typeof quickQuoteSchema | typeof serviceQuoteSchema, input: object) => {
   const result = schema.safeParse(input);
@@ -108,4 +108,13 @@ describe('the form on a service’s page', () => {
       messages(serviceQuoteSchema, { ...open, budget: 'under-1000', timeline: 'asap' }),
     ).toEqual({});
   });
+});
+
+describe('a quote request', () => {
+  it.each(Object.keys(serviceQuoteSchema.shape))(
+    'takes %s, a field of the form on a service’s page',
+    (field) => {
+      expect(Object.keys(quoteRequestSchema.shape)).toContain(field);
+    },
+  );
 });

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Page } from '~/contract/common/paging';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
-import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
+import {
+  type AdminMessage,
+  type AdminQuote,
+  adminMessageSchema,
+  adminQuoteSchema,
+} from '~/contract/leads/leads-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -165,6 +170,18 @@ describe('CSV', () => {
       expect(line).not.toMatch(/(^|,)"?[=+\-@]/);
     }
     expect(body).toContain(`"Plain, ""quoted"""`);
+  });
+
+  it.each([
+    ['quotes', adminQuoteSchema, ['phoneDigits', 'serviceId', 'updatedAt']],
+    ['messages', adminMessageSchema, ['phoneDigits', 'updatedAt']],
+  ] as const)('of %s has a column for each field', async (table, schema, without) => {
+    const { body } = await ask<string>('GET', `/api/admin/export/${table}.csv?search=none`);
+    const columns = body.replace('\uFEFF', '').split('\n')[0]?.trim().split(',');
+    const fields = Object.keys(schema.shape).filter(
+      (field) => !(without as readonly string[]).includes(field),
+    );
+    expect(columns?.toSorted()).toEqual(fields.toSorted());
   });
 
   it('starts with a byte order mark', async () => {

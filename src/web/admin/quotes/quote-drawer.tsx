@@ -37,7 +37,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ quote, client: person, requestId, ...activity }) => (
+        {({ quote, client, requestId, ...activity }) => (
           <Stack gap="lg">
             {quote.spamReason && <SpamNotice />}
             <Group align="flex-end" gap="xs">
@@ -101,7 +101,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               </Title>
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
-            <RequestAction quote={quote} client={person} requestId={requestId} />
+            <RequestAction quote={quote} client={client} requestId={requestId} />
             <RelatedActivity {...activity} id={id} procedures={api.admin.quotes} />
           </Stack>
         )}

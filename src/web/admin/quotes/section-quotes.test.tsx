@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { AdminQuote } from '~/contract/leads/leads-schema';
+import { type AdminQuote, adminQuoteSchema } from '~/contract/leads/leads-schema';
 import {
   choose,
   drawer,
+  drawerElement,
   inRow,
   pageOf,
   renderPanel,
@@ -48,6 +49,27 @@ const two = () => [
   sampleQuote({ id: 11, name: 'Mary Shelley' }),
   sampleQuote({ id: 12, name: 'Ada Byron' }),
 ];
+
+/** Fields of a quote that its record shows as something else. */
+const shownOtherwise = {
+  id: 'the record',
+  phoneDigits: 'the WhatsApp link',
+  serviceId: 'the name of the service',
+  source: 'a sentence',
+  status: 'the select',
+  spamReason: 'a notice',
+  createdAt: 'a date',
+  updatedAt: 'nothing',
+};
+
+it('the record of a quote shows every field', async () => {
+  const fields = Object.keys(adminQuoteSchema.shape).filter((field) => !(field in shownOtherwise));
+  const words = Object.fromEntries(fields.map((field) => [field, `The ${field} in words`]));
+  const quote = sampleQuote({ id: 11, ...words });
+  await renderPanel('?section=quotes&open=11', { quotes: quotesOf(quote) });
+  await screen.findByText('The projectDetails in words');
+  for (const text of Object.values(words)) expect(drawerElement()).toHaveTextContent(text);
+});
 
 describe('the list of quotes', () => {
   it('keeps the search in the URL', async () => {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { contactMessageSchema } from '~/contract/leads/contact-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { summaryOfMessage, summaryOfQuote } from './emails';
+
+const submission = ['key', 'website', 'filledInMs'];
+
+/** Calls `summarize` with a lead, and returns the names of the fields that it reads. */
+function fieldsRead<Lead extends object>(lead: Lead, summarize: (lead: Lead) => unknown) {
+  const read = new Set<string>();
+  summarize(
+    new Proxy(lead, {
+      get(target, key, receiver) {
+        read.add(String(key));
+        return Reflect.get(target, key, receiver);
+      },
+    }),
+  );
+  return [...read];
+}
+
+describe('the email about a quote', () => {
+  const quote = { ...quoteRequestSchema.parse(quoteRequest()), id: 1 };
+  // The service is named, and the source is in the panel.
+  const without = [...submission, 'serviceId', 'source'];
+
+  it.each(Object.keys(quoteRequestSchema.shape).filter((field) => !without.includes(field)))(
+    'has its %s',
+    (field) => expect(fieldsRead(quote, summaryOfQuote)).toContain(field),
+  );
+});
+
+describe('the email about a message', () => {
+  const message = { ...contactMessageSchema.parse(contactMessage()), id: 1 };
+
+  it.each(Object.keys(contactMessageSchema.shape).filter((field) => !submission.includes(field)))(
+    'has its %s',
+    (field) => expect(fieldsRead(message, summaryOfMessage)).toContain(field),
+  );
+});
