@@ -154,6 +154,8 @@ describe('a change in the database', () => {
     expect(await textOf(app, '/')).toContain('Renamed 7');
     expect(app.cache.fresh('/api/services')).toBe(services);
 
+    // Every page shows figures of the portfolio and is stale by now.
+    await warm();
     await app.sql`update settings set value = jsonb_set(value, '{name}', '"Renamed 8"') where key = 'brand'`;
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined(), quickly);
     expect(await textOf(app, '/services/online-store')).toContain('Renamed 8');

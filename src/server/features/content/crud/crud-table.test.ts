@@ -13,13 +13,13 @@ const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 describe('a field without a column does not compile', () => {
   it('in a new row and in changes', () => {
     const crud = {} as Crud;
-    const stray = { ...known, subtitle: '' };
+    const stray = { ...known, noSuchColumn: '' };
     void (() => [
       crud.create('system', known),
-      // @ts-expect-error services have no column `subtitle`
+      // @ts-expect-error services have no column `noSuchColumn`
       crud.create('system', stray),
       // @ts-expect-error
-      crud.update('system', 1, { subtitle: '' }),
+      crud.update('system', 1, { noSuchColumn: '' }),
       // @ts-expect-error a required column is missing
       crud.create('system', { name: 'Audit' }),
       // @ts-expect-error of the wrong type
@@ -30,13 +30,13 @@ describe('a field without a column does not compile', () => {
   });
 
   it('in other inserts and updates', () => {
-    const stray = { ...known, slug: 'audit', subtitle: '' };
+    const stray = { ...known, slug: 'audit', noSuchColumn: '' };
     void (() => [
       newRowOf(services, { ...known, slug: 'audit' }),
-      // @ts-expect-error services have no column `subtitle`
+      // @ts-expect-error services have no column `noSuchColumn`
       newRowOf(services, stray),
       // @ts-expect-error
-      changesOf(services, { subtitle: '' }),
+      changesOf(services, { noSuchColumn: '' }),
     ]);
   });
 
