@@ -24,6 +24,7 @@ const ownIcons: Record<string, typeof IconClock> = {
   contacted: IconMessageCircle,
   cancelled: IconCircleX,
   failed: IconCircleX,
+  sent: IconCircleCheck,
 };
 
 /** A status in words, with a colour and an icon. */
