@@ -34,4 +34,20 @@ describe('procedures', () => {
     await expect(as(people.client).admins()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await as(people.admin).admins()).toBe(people.admin.email);
   });
+
+  it('results of restricted ones are never cached, with cache tags either', async () => {
+    let calls = 0;
+    const tagged = router({
+      open: publicProcedure.meta({ cacheTags: ['services'] }).query(() => ++calls),
+      secret: adminProcedure.meta({ cacheTags: ['services'] }).query(() => ++calls),
+    });
+    const { reads } = contextOf(null);
+    const call = (user: CurrentUser | null) =>
+      createCallerFactory(tagged)({ ...contextOf(user), reads });
+    expect([await call(null).open(), await call(people.client).open()]).toEqual([1, 1]);
+    expect(await call(people.admin).secret()).toBe(2);
+    await expect(call(null).secret()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(call(people.client).secret()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await call(people.admin).secret()).toBe(3);
+  });
 });

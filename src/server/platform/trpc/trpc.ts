@@ -47,35 +47,40 @@ const cachedInputMax = 200;
  * Applies to every procedure, in one middleware, since each copies the call's options: notes the cache tags, answers public reads from memory and
  * translates errors. Results in memory are shared by callers: they must not be changed.
  */
-const everyCall = t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
-  const cacheTags = meta?.cacheTags;
-  ctx.cacheTags.note(cacheTags);
-  const isPublicRead = type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
-  const key = isPublicRead ? `${path} ${JSON.stringify(await getRawInput()) ?? ''}` : '';
-  const read = async () => {
-    const result = await next();
-    // Without the context of the caller who happened to come first.
-    const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
-    return { value, cacheTags: result.ok ? cacheTags : undefined };
-  };
-  const result =
-    isPublicRead && key.length <= cachedInputMax
-      ? ((await ctx.reads.through(key, read)) as Awaited<ReturnType<typeof next>>)
-      : await next();
-  if (!result.ok) {
-    const { cause } = result.error;
-    const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
-    if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
-    throw translateError(result.error);
-  }
-  return result;
-});
+const callRules = (isPublic: boolean) =>
+  t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
+    const cacheTags = meta?.cacheTags;
+    ctx.cacheTags.note(cacheTags);
+    // Never of a procedure that checks its caller: this comes before the check.
+    const isPublicRead =
+      isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
+    const key = isPublicRead ? `${path} ${JSON.stringify(await getRawInput()) ?? ''}` : '';
+    const read = async () => {
+      const result = await next();
+      // Without the context of the caller who happened to come first.
+      const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
+      return { value, cacheTags: result.ok ? cacheTags : undefined };
+    };
+    const result =
+      isPublicRead && key.length <= cachedInputMax
+        ? ((await ctx.reads.through(key, read)) as Awaited<ReturnType<typeof next>>)
+        : await next();
+    if (!result.ok) {
+      const { cause } = result.error;
+      const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
+      if (wait) ctx.visit.reply.push(['Retry-After', String(wait)]);
+      throw translateError(result.error);
+    }
+    return result;
+  });
 
 /** For every caller. */
-export const publicProcedure = t.procedure.use(everyCall);
+export const publicProcedure = t.procedure.use(callRules(true));
+
+const restrictedProcedure = t.procedure.use(callRules(false));
 
 /** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
-export const authedProcedure = publicProcedure.use(async ({ ctx, meta, type, next }) => {
+export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type, next }) => {
   const { user } = ctx;
   if (!user) throw signedOut();
   const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
@@ -84,7 +89,7 @@ export const authedProcedure = publicProcedure.use(async ({ ctx, meta, type, nex
 });
 
 /** Requires an admin. A mutation returns once its change shows on every page requested after it. */
-export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+export const adminProcedure = restrictedProcedure.use(async ({ ctx, type, next }) => {
   const { user } = ctx;
   if (!user) throw signedOut();
   if (!user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
