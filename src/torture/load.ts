@@ -26,7 +26,7 @@ export interface Load {
   report: LoadReport;
   /** Resolves to the milliseconds until a write that was sent after now is acknowledged. */
   untilAcknowledged(timeoutMs?: number): Promise<number>;
-  moveTo(address: string): void;
+  moveTo(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ let runs = 0;
  * Writers that send quotes and messages as a careful client does: each under a key, again and again until it is acknowledged, from an
  * address of its own.
  */
-export function startLoad(address: string, writers = writersDefault): Load {
+export function startLoad(url: string, writers = writersDefault): Load {
   runs += 1;
   const run = `t${process.pid.toString(36)}-${runs}`;
   const report: LoadReport = {
@@ -46,7 +46,7 @@ export function startLoad(address: string, writers = writersDefault): Load {
     unanswered: 0,
     lastAcknowledgedAt: 0,
   };
-  let target = address;
+  let target = url;
   let isOver = false;
   let sentAfter = 0;
   let waiter: (() => void) | undefined;

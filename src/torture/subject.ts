@@ -8,7 +8,7 @@ const preload = pathToFileURL(resolve('src/torture/preload.mjs')).href;
 
 /** The built product under torture, a process of its own. */
 export interface Subject {
-  address: string;
+  url: string;
   child: ChildProcess;
   /** What it has written so far. */
   said(): string;
@@ -51,7 +51,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   });
   let said = '';
   const exit = new Promise<number | null>((done) => child.once('exit', done));
-  const address = await new Promise<string>((done, fail) => {
+  const url = await new Promise<string>((done, fail) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said = (said + text).slice(-200_000);
@@ -62,7 +62,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     void exit.then((code) => fail(new Error(`the product ended with ${code} and said: ${said}`)));
   });
   return {
-    address,
+    url,
     child,
     said: () => said,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,

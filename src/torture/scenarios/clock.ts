@@ -28,7 +28,7 @@ async function run(cluster: TortureCluster, env: Record<string, string>): Promis
     return row !== undefined;
   };
   try {
-    const load = startLoad(subject.address, 4);
+    const load = startLoad(subject.url, 4);
     for (const offset of [hourMs, 0, -hourMs, 0]) {
       await load.untilAcknowledged();
       await subject.setClock(offset);

@@ -77,12 +77,12 @@ export async function run(
   const subject = await startSubject({ folder, env: { ...env, DATABASE_URL: line.url } });
   try {
     // Warm: the heap has grown to what such a load takes, and the code is compiled.
-    const warmUp = startLoad(subject.address);
+    const warmUp = startLoad(subject.url);
     await delay(8_000);
     await warmUp.stop();
     const before = await subject.memory();
 
-    const load = startLoad(subject.address);
+    const load = startLoad(subject.url);
     for (let round = 0; round < rounds; round += 1) {
       await load.untilAcknowledged();
       await delay(150 + (round % 5) * 60);

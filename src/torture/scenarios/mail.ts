@@ -97,7 +97,7 @@ async function run(
   });
   const sql = cluster.sql(database);
   try {
-    const load = startLoad(subject.address, 2);
+    const load = startLoad(subject.url, 2);
     await delay(2_000);
     for (let round = 0; round < 3; round += 1) {
       await server.set(mode);

@@ -36,7 +36,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
     });
   let subject: Subject = await start();
   try {
-    const load = startLoad(subject.address, 4);
+    const load = startLoad(subject.url, 4);
     for (let round = 0; round < rounds; round += 1) {
       await load.untilAcknowledged();
       await delay(200);
@@ -79,8 +79,8 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
   return outcome;
 }
 
-async function openStreams(address: string, count: number, env: Record<string, string>) {
-  const login = await fetch(`${address}/api/admin/login`, {
+async function openStreams(url: string, count: number, env: Record<string, string>) {
+  const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
@@ -91,7 +91,7 @@ async function openStreams(address: string, count: number, env: Record<string, s
     .join('; ');
   const streams = await Promise.all(
     Array.from({ length: count }, () =>
-      fetch(`${address}/api/trpc/admin.live.changes`, {
+      fetch(`${url}/api/trpc/admin.live.changes`, {
         headers: { Cookie: cookie, Accept: 'text/event-stream' },
       }),
     ),
@@ -122,10 +122,10 @@ async function stopWithStreams(
   const start = () => startSubject({ folder, env: { ...env, PORT: port, DATABASE_URL: url } });
   let subject = await start();
   try {
-    const load = startLoad(subject.address, 4);
+    const load = startLoad(subject.url, 4);
     for (let round = 0; round < 5; round += 1) {
       await load.untilAcknowledged();
-      const streams = await openStreams(subject.address, 25, env);
+      const streams = await openStreams(subject.url, 25, env);
       const startedAt = performance.now();
       subject.child.kill('SIGTERM');
       const code = await subject.exit;

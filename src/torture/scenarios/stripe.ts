@@ -77,10 +77,10 @@ async function startStripe(cluster: TortureCluster, database: string) {
       mode = next;
       server.closeAllConnections();
     },
-    deliverTo(address: string) {
-      deliverTo = address;
+    deliverTo(url: string) {
+      deliverTo = url;
     },
-    /** What each customer was charged for, by address. */
+    /** What each customer was charged for, by email. */
     async charged(): Promise<Map<string, { subscriptions: number; invoices: number }>> {
       const rows = await sql`
         select c.body ->> 'email' as email,
@@ -122,7 +122,7 @@ async function run(
       STRIPE_API_BASE: stripe.url,
     },
   });
-  stripe.deliverTo(subject.address);
+  stripe.deliverTo(subject.url);
   const sql = connect(url, { max: 3 });
   const db = createDatabase(sql);
   const conflicts = new Set<string>();
@@ -139,7 +139,7 @@ async function run(
     const [plan] =
       await sql`select id from plans where deleted_at is null order by position limit 1`;
     for (let attempt = 0; attempt < 60; attempt += 1) {
-      const response = await fetch(`${subject.address}/api/create-subscription`, {
+      const response = await fetch(`${subject.url}/api/create-subscription`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Cookie: `session=${token}` },
         body: JSON.stringify({ planId: plan?.id, billingCycle: 'monthly' }),

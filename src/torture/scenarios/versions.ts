@@ -42,12 +42,12 @@ async function run(cluster: TortureCluster, env: Record<string, string>): Promis
   // The version before may have less to say against a database that a demo has used.
   const shared = { ...env, DATABASE_URL: url };
   const older = await startSubject({ folder: oldFolder, env: shared, cwd: previous });
-  const loads = [startLoad(older.address, 4)];
+  const loads = [startLoad(older.url, 4)];
   try {
     await loads[0]?.untilAcknowledged();
     await delay(2_000);
     const newer = await startSubject({ folder: newFolder, env: shared });
-    const second = startLoad(newer.address, 4);
+    const second = startLoad(newer.url, 4);
     loads.push(second);
     outcome.recoveries.push(await second.untilAcknowledged());
     // Both versions at once on the new schema.
@@ -56,7 +56,7 @@ async function run(cluster: TortureCluster, env: Record<string, string>): Promis
     const pages = ['/', '/services', '/pricing', '/api/services', '/api/subscription-plans'];
     for (const subject of [older, newer]) {
       for (const page of pages) {
-        const { status } = await fetch(subject.address + page);
+        const { status } = await fetch(subject.url + page);
         if (status !== 200) outcome.faults.push(`${page} answered ${status}`);
       }
     }

@@ -17,7 +17,7 @@ import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
 import { useLive } from './shell/use-live';
 
-/** The whole of the panel: one screen, its section in the address. */
+/** The panel: one screen, whose section is part of the URL. */
 export function Panel({ admin }: { admin: CurrentUser }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { section } = useAdminSearch();

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Every address that no other route has: without it, one below a page (`/about/nothing`) is headed as that page. */
+/** Every URL without a route: without this one, a URL below a page (`/about/nothing`) would get that page's head. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();

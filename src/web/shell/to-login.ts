@@ -6,7 +6,7 @@ const redirectAfterMs = 500;
 
 /**
  * Says that the session has ended and redirects to sign-in, from where the user returns to
- * this very address.
+ * this URL.
  *
  * @returns what calls it off
  */

@@ -2,7 +2,7 @@ import styles from './cover.module.css';
 import { FlightMark } from './flight-mark-svg';
 import { Picture } from './picture';
 
-/** A picture with the given address, or the mark drawn for `seed`. Fills a box of any shape. */
+/** The picture at the given URL, or the mark drawn for `seed`. Fills a box of any shape. */
 export function Cover(props: {
   seed: string;
   imageUrl: string | null | undefined;

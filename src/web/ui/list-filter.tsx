@@ -25,7 +25,7 @@ export function ListFilter(props: {
   return (
     <div className={styles.filter}>
       <form
-        // Another address may bring another text.
+        // A new URL may bring a new text.
         key={search}
         action={action}
         data-live

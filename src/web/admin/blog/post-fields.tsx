@@ -19,7 +19,6 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
       tabs={[
         {
           title: 'Write',
-          fields: ['title', 'excerpt', 'body'],
           content: (
             <>
               <TextInput label="Title" required mb="md" {...texts('title')} />
@@ -41,12 +40,12 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
         },
         {
           title: 'Publish',
-          fields: ['publishedAt', 'category', 'slug', 'authorName', 'imageUrl', 'authorAvatar'],
           content: (
             <>
               <Radio.Group
                 label="Appears"
                 value={draft.appearance}
+                error={draft.appearance !== 'at' && errorOf('publishedAt')}
                 onChange={(value) => set('appearance', value as Appearance)}
                 mb="md"
               >
@@ -80,6 +79,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                   label="Category"
                   data={[...postCategories]}
                   value={draft.category}
+                  error={errorOf('category')}
                   allowDeselect={false}
                   onChange={(value) => set('category', value as PostCategory)}
                 />
@@ -98,7 +98,6 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
         },
         {
           title: 'SEO',
-          fields: ['metaTitle', 'metaDescription'],
           content: (
             <>
               <CountedField

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ interface Case {
   noun: string;
   schema: z.ZodObject;
   /** Renders the form's inputs, which read their values from the draft. */
-  Form(props: { onRead(field: string): void }): ReactNode;
+  Form(props: { onRead?(field: string): void; wrong?: string }): ReactNode;
   /** Fields of the schema that the form holds under other names. */
   renamed?: Record<string, string>;
 }
@@ -32,21 +32,30 @@ function formOf<Draft extends object>(
   initial: Draft,
   Fields: (props: { form: RecordForm<Draft>; isNew: boolean }) => ReactNode,
 ): Case['Form'] {
-  return function Form({ onRead }) {
+  return function Form({ onRead, wrong }) {
     const form = useRecordForm({
       draftName: 'fields',
       initial,
-      schema: { safeParse: (data) => ({ success: true, data }) },
+      schema: {
+        safeParse: (data) =>
+          wrong
+            ? { success: false, error: { issues: [{ path: wrong.split('.'), message: 'Wrong' }] } }
+            : { success: true, data },
+      },
       save: async () => {},
       onFailed: () => {},
     });
     const draft = new Proxy(form.draft, {
       get(target, key, receiver) {
-        onRead(String(key));
+        onRead?.(String(key));
         return Reflect.get(target, key, receiver);
       },
     });
-    return <Fields form={{ ...form, draft }} isNew />;
+    return (
+      <form aria-label="Record" {...form.formProps}>
+        <Fields form={{ ...form, draft }} isNew />
+      </form>
+    );
   };
 }
 
@@ -75,13 +84,15 @@ beforeAll(() => {
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
 
+const answers = { admin: { blog: { preview: () => ({ html: '' }) } } };
+
 it.each(cases)('the form of a $noun has an input for each field of its schema', async (one) => {
   const read = new Set<string>();
   await renderPart(
     <MantineProvider>
       <one.Form onRead={(field) => read.add(field)} />
     </MantineProvider>,
-    { answers: { admin: { blog: { preview: () => ({ html: '' }) } } } },
+    { answers },
   );
   for (const tab of screen.queryAllByRole('tab')) fireEvent.click(tab);
   const missing = Object.keys(one.schema.shape).filter(
@@ -89,3 +100,33 @@ it.each(cases)('the form of a $noun has an input for each field of its schema', 
   );
   expect(missing).toEqual([]);
 });
+
+const acceptsBoolean = (type: z.ZodType) => type.safeParse(true).success;
+
+const typedFields = cases.flatMap((one) =>
+  Object.entries(one.schema.shape)
+    // A switch is never wrong.
+    .filter(([, type]) => !acceptsBoolean(type as z.ZodType))
+    .flatMap(([field, type]) => {
+      const isList = (type as z.ZodType).safeParse([]).success;
+      return [field, ...(isList ? [`${field}.0`] : [])].map((path) => ({ ...one, path }));
+    }),
+);
+
+it.each(typedFields)(
+  'shows an error at $path of a $noun, on the tab with its input',
+  async (one) => {
+    await renderPart(
+      <MantineProvider>
+        <one.Form wrong={one.path} />
+      </MantineProvider>,
+      { answers },
+    );
+    fireEvent.submit(screen.getByRole('form', { name: 'Record' }));
+    const error = await screen.findByText(/^(Row 1: )?Wrong$/);
+    await waitFor(() => {
+      const panel = error.closest<HTMLElement>('[role="tabpanel"]');
+      expect(panel === null || panel.style.display !== 'none').toBe(true);
+    });
+  },
+);

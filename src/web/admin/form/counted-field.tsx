@@ -1,6 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 
-/** A text with a guide to its length: it counts, and forbids nothing. */
+/** A text field with its length beside the recommended one, which is not enforced. */
 export function CountedField(props: {
   label: string;
   guide: number;

@@ -1,27 +1,33 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface FormTab {
   title: string;
-  /** The fields that are on it, so that a wrong one is brought into view. */
-  fields: readonly string[];
   content: ReactNode;
 }
 
-/** A long form in parts. All of them stay, so that nothing typed is lost by looking at another. */
+/** A long form in parts. All of them stay mounted, so that nothing typed is lost by looking at another. */
 export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<string, string> }) {
   const [shown, setShown] = useState(tabs[0]?.title ?? '');
+  const root = useRef<HTMLDivElement>(null);
 
-  // Only a new set of errors moves the view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are new each time they are drawn
+  // Only a new set of errors moves the view: to the first tab with one, as drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are read from the document
   useEffect(() => {
-    const wrong = Object.keys(errors).map((path) => path.split('.')[0] ?? '');
-    const tab = tabs.find(({ fields }) => fields.some((field) => wrong.includes(field)));
-    if (tab) setShown(tab.title);
+    const wrong = root.current?.querySelector('.mantine-InputWrapper-error, [role="alert"]');
+    const tab = wrong?.closest<HTMLElement>('[data-tab]')?.dataset.tab;
+    if (tab) setShown(tab);
   }, [errors]);
 
   return (
-    <Tabs value={shown} onChange={(value) => value && setShown(value)} keepMounted>
+    // Drawn even while hidden (an Activity would be drawn later), so that errors are found on every tab.
+    <Tabs
+      ref={root}
+      value={shown}
+      onChange={(value) => value && setShown(value)}
+      keepMounted
+      keepMountedMode="display-none"
+    >
       <Tabs.List mb="md">
         {tabs.map(({ title }) => (
           <Tabs.Tab key={title} value={title}>
@@ -30,7 +36,7 @@ export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<str
         ))}
       </Tabs.List>
       {tabs.map(({ title, content }) => (
-        <Tabs.Panel key={title} value={title}>
+        <Tabs.Panel key={title} value={title} data-tab={title}>
           {content}
         </Tabs.Panel>
       ))}

@@ -6,7 +6,7 @@ import { IconAction } from '~/web/admin/ui/icon-action';
 import { toast } from '~/web/ui/toast-store';
 import { uploadPicture } from './upload-picture';
 
-/** A picture: by its address, or uploaded from this computer. */
+/** A picture: by its URL, or uploaded from this computer. */
 export function PictureField(props: {
   label: string;
   /** Whether only screen readers get the label, as in a row of several. */

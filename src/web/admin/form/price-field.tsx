@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 
 import type { RecordForm } from './use-record-form';
 
-/** A price. More than two decimals are not cut off in silence: the form's rules refuse them. */
+/** A price. More than two decimals are rejected by the form's schema, not cut off. */
 export function PriceField<Draft extends object>(props: {
   form: RecordForm<Draft>;
   name: keyof Draft & string;

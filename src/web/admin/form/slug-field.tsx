@@ -4,7 +4,7 @@ import { slugify } from '~/contract/common/slugs';
 import { textProps } from './text-props';
 import type { RecordForm } from './use-record-form';
 
-/** A record's part of its address. One that is taken is said to be, and a free one offered. */
+/** A record's slug, the end of its URL. If it is taken, the server suggests a free one. */
 export function SlugField<Draft extends { slug: string }>(props: {
   form: RecordForm<Draft>;
   /** The field that an empty slug is derived from, such as 'title'; without it, the slug is required. */
@@ -18,7 +18,7 @@ export function SlugField<Draft extends { slug: string }>(props: {
         label="Slug"
         {...(from
           ? {
-              description: `Its address. Left empty, it is made of the ${from.label}.`,
+              description: `The end of its URL. Left empty, it is made of the ${from.label}.`,
               placeholder: slugify(from.words),
             }
           : { required: true })}

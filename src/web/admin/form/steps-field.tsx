@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
 import { RowTools } from './row-tools';
@@ -8,14 +8,15 @@ interface Passage {
   text: string;
 }
 
-/** Titled passages in an order: steps, reasons, values. Those without a title are dropped on saving. */
+/** An ordered list of titled passages, such as steps or values. Passages without a title are dropped on saving. */
 export function StepsField(props: {
   label: string;
   noun: string;
   steps: Passage[];
+  error?: string | undefined;
   onChange(steps: Passage[]): void;
 }) {
-  const { label, noun, steps, onChange } = props;
+  const { label, noun, steps, error, onChange } = props;
   const change = (at: number, part: Partial<Passage>) =>
     onChange(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   return (
@@ -43,6 +44,11 @@ export function StepsField(props: {
             <RowTools noun={noun} index={index} rows={steps} isUpright onChange={onChange} />
           </Group>
         ))}
+        {error && (
+          <Text c="red" fz="xs" role="alert">
+            {error}
+          </Text>
+        )}
         <Button
           variant="default"
           size="xs"

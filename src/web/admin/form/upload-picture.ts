@@ -1,6 +1,6 @@
 import { uploadLimitBytes } from '~/contract/common/limits';
 
-/** Sends a picture's bytes; the server makes of them what pages need. @returns its address */
+/** Uploads a picture, which the server converts for pages. @returns its URL */
 export async function uploadPicture(file: File): Promise<string> {
   if (file.size > uploadLimitBytes) {
     throw new Error(`A picture is ${uploadLimitBytes / 1024 / 1024} MB at most`);

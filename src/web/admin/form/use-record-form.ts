@@ -80,8 +80,8 @@ export function useRecordForm<Draft extends object>(options: {
   return {
     draft: form.values,
     set,
-    /** The error of a field, by its name. */
-    errorOf: (key: string): string | undefined => errors[key],
+    /** The error of a field, by its name; of a list, the first of its rows. */
+    errorOf: (key: string): string | undefined => errors[key] ?? errorWithin(key, errors),
     suggestionOf: (key: string) => suggestions[key],
     /** Takes the value that was offered for a refused field. */
     takeSuggestion: (key: keyof Draft & string) => {
@@ -104,6 +104,14 @@ export function useRecordForm<Draft extends object>(options: {
       },
     },
   };
+}
+
+/** The first error below `key`, such as that of 'steps.2.title', with the number of its row. */
+function errorWithin(key: string, errors: FieldErrors): string | undefined {
+  const path = Object.keys(errors).find((path) => path.startsWith(`${key}.`));
+  if (!path) return undefined;
+  const row = Number(path.split('.')[1]);
+  return Number.isNaN(row) ? errors[path] : `Row ${row + 1}: ${errors[path]}`;
 }
 
 export type RecordForm<Draft extends object> = ReturnType<typeof useRecordForm<Draft>>;

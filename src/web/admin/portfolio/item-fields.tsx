@@ -26,7 +26,6 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
       tabs={[
         {
           title: 'Basics',
-          fields: ['title', 'slug', 'client_name', 'category', 'description', 'technologies'],
           content: (
             <>
               <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
@@ -75,7 +74,6 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
         },
         {
           title: 'Case study',
-          fields: ['problem', 'approach', 'result', 'outcome'],
           content: (
             <>
               <Textarea label="The problem" autosize minRows={3} mb="md" {...texts('problem')} />
@@ -94,6 +92,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
                   label="What it measures"
                   placeholder="time to first order"
                   value={draft.outcome.label}
+                  error={errorOf('outcome')}
                   onChange={(event) =>
                     set('outcome', { ...draft.outcome, label: event.currentTarget.value })
                   }
@@ -104,7 +103,6 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
         },
         {
           title: 'Images and links',
-          fields: ['images', 'project_url', 'liveUrl', 'githubUrl'],
           content: (
             <>
               <PicturesField

@@ -24,7 +24,6 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
       tabs={[
         {
           title: 'Basics',
-          fields: ['name', 'slug', 'category', 'price', 'timeline', 'ctaText', 'description'],
           content: (
             <>
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -69,7 +68,6 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
         },
         {
           title: 'Content',
-          fields: ['detailedDescription', 'features', 'processSteps', 'deliverables'],
           content: (
             <>
               <Textarea
@@ -89,6 +87,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
               <StepsField
                 label="Process steps"
                 noun="step"
+                error={errorOf('processSteps')}
                 steps={draft.processSteps.map(({ title, description }) => ({
                   title,
                   text: description,
@@ -112,7 +111,6 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
         },
         {
           title: 'Page',
-          fields: ['heroTitle', 'heroSubtitle', 'imageUrl'],
           content: (
             <>
               <TextInput
@@ -140,7 +138,6 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
         },
         {
           title: 'SEO',
-          fields: ['metaTitle', 'metaDescription', 'keywords'],
           content: (
             <>
               <CountedField

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { SocialLink } from '~/contract/settings/settings';
 import { RowTools } from '~/web/admin/form/row-tools';
 
-/** Named addresses in an order; those without either are dropped on saving. */
+/** An ordered list of named URLs; rows without a name or a URL are dropped on saving. */
 export function LinksField(props: {
   links: SocialLink[];
   /** Errors by index and field name, such as `2.url`. */

@@ -46,7 +46,7 @@ const countText = ({
   totalRecords: number;
 }) => `${from}–${to} of ${totalRecords}`;
 
-/** A list whose order, filter, search and page are the server's work, and are held in the address. */
+/** A table that the server sorts, filters, searches and pages; its state is kept in the URL. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
   const { change, sort, pageSize } = useAdminSearch();

@@ -10,7 +10,7 @@ import { useListSearch } from '~/web/lib/use-list-search';
 
 const searchAfterMs = 300;
 
-/** Search, filter and export: all of it in the address. */
+/** Search, filter and export; their state is kept in the URL. */
 export function TableToolbar(props: {
   searchLabel: string;
   statuses: readonly string[];

@@ -7,8 +7,8 @@ import { defaultAdminPageSize } from './page-sizes';
 export const untilItComes = { placeholderData: keepPreviousData };
 
 /**
- * What the address asks a list for. What this list does not know is left out: a link from another section,
- * or a mistyped one, still shows a list.
+ * The list request in the URL. Statuses and sort orders that this list does not know are left out, so that a link
+ * from another section, or a mistyped one, still shows a list.
  */
 export function useListRequest<const Status extends string, const Sort extends string>(options: {
   statuses: readonly Status[];

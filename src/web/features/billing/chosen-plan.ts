@@ -1,7 +1,7 @@
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
 import { oneOf } from '~/web/lib/search';
 
-/** A plan and how it is to be paid, as addresses name them. */
+/** A plan and how it is to be paid, as URLs name them. */
 export interface ChosenPlan {
   plan?: number;
   cycle?: BillingCycle;

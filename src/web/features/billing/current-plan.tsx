@@ -86,7 +86,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           chosen={{ ...(chosen && { plan: chosen }), ...(cycle && { cycle }) }}
           onClose={() => {
             setOpen(undefined);
-            // What the address asked for is done.
+            // What the URL asked for is done.
             if (change) void navigate({ search: {}, replace: true, resetScroll: false });
           }}
         />

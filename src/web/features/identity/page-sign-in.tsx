@@ -96,7 +96,7 @@ function EmailStep(props: {
         <EmailField
           errors={errors}
           value={props.email}
-          // Another address has not been written to.
+          // No code was sent to another email.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Continue" pendingLabel="Sending..." />

@@ -86,7 +86,7 @@ function DetailsStep(props: {
         <EmailField
           errors={errors}
           value={details.email}
-          // Another address has not been written to.
+          // No code was sent to another email.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Create Account" pendingLabel="Sending..." />

@@ -20,7 +20,7 @@ export function rememberCode(purpose: CodePurpose, sent: SentCode | undefined): 
   }
 }
 
-/** The code sent to an address so recently that no other can be requested. */
+/** The code sent to an email so recently that no other can be requested. */
 export function lastCode(purpose: CodePurpose, email: string): SentCode | undefined {
   try {
     const sent = JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') as SentCode | null;

@@ -7,7 +7,7 @@ export interface ChatFields {
   phone: string;
 }
 
-/** The address that opens a chat with `number` (digits only) and this text already typed. */
+/** The URL that opens a chat with `number` (digits only) and this text already typed. */
 export function chatUrl(number: string, fields: ChatFields): string {
   const lines = [
     'Hello, I have just asked for a quote.',

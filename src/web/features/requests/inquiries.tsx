@@ -7,7 +7,7 @@ import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './inquiries.module.css';
 
-/** Quotes and messages that came from the client's own address; nothing where there are none. */
+/** Quotes and messages sent with the client's email; renders nothing if there are none. */
 export function Inquiries() {
   const { api } = useRouter().options.context;
   const { data: inquiries } = useSuspenseQuery(api.requests.inquiries.queryOptions());
