@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import type { AnyRoute } from '@tanstack/react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { appRouter } from '~/testing/callers';
@@ -96,6 +96,34 @@ describe('a cached response', () => {
     }
     expect(cache.fresh('/popular')).toBeDefined();
     expect(cache.any('/once')).toBeUndefined();
+  });
+});
+
+describe('a page that is requested again', () => {
+  const varied = Array.from({ length: 400 }, (_, at) => `${at} of ${at * at} `).join('');
+  const pageOf = async (cache: ResponseCache) => cache.through('/', async () => rendered(varied));
+
+  it('is compressed further, and stays fresh under its ETag', async () => {
+    const cache = new ResponseCache();
+    const first = await pageOf(cache);
+    expect(cache.fresh('/')).toBe(first);
+    await vi.waitFor(() => expect(cache.fresh('/')).not.toBe(first));
+    const smaller = cache.fresh('/');
+    expect(smaller?.br?.length).toBeLessThan(first.br?.length ?? 0);
+    expect(brotliDecompressSync(smaller?.br ?? '').toString()).toBe(varied);
+    expect(smaller?.etag).toBe(first.etag);
+    cache.invalidate('services');
+    expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('does not come back after a change', async () => {
+    const cache = new ResponseCache();
+    await pageOf(cache);
+    cache.fresh('/');
+    cache.invalidate('services');
+    await cache.through('/', async () => rendered(`new ${varied}`));
+    await vi.waitFor(() => expect(cache.any('/')?.br).not.toBe(undefined));
+    expect(text(cache.fresh('/'))).toBe(`new ${varied}`);
   });
 });
 

@@ -3,11 +3,16 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
 
 import { flightMark } from '~/contract/common/flight-mark';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { NotFoundData } from './lib/api-error';
+import { queriesBlock, resultsOf } from './lib/page-data';
 import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
+import { createStandIn, isStandIn } from './shell/stand-in';
+import { UserMenuView } from './shell/user-menu-view';
 import { drawFlightMarksBy } from './ui/flight-mark-svg';
 
 drawFlightMarksBy(flightMark);
@@ -18,20 +23,38 @@ export interface RenderedPage {
   html: string;
   /** Matched routes, outermost first, for looking up the files that they need. */
   routeIds: string[];
+  /** Whether a page that was to be shared shows more of its viewer than the menu. */
+  isPersonal: boolean;
 }
 
-/** Renders the page at `request`; `calls` answers its queries. */
+const menuSlot = '<template data-slot="user-menu"></template>';
+const viewerSlot = '<template data-slot="viewer"></template>';
+
+/**
+ * Renders the page at `request`; `calls` answers its queries.
+ *
+ * @param sharedBy renders it for all clients, or for all admins: with slots where the page shows its viewer, for `fillPage`
+ */
 export async function renderPage(options: {
   request: Request;
   calls: ApiCalls;
   publicUrl: string;
+  sharedBy?: 'clients' | 'admins';
 }): Promise<RenderedPage> {
+  const { sharedBy } = options;
   const routeIds: string[] = [];
   let failure: unknown;
   let isGone = false;
+  let queries = '';
+  const standIn = sharedBy && createStandIn(sharedBy === 'admins');
   const handle = createRequestHandler({
     request: options.request,
-    createRouter: () => createAppRouter(options),
+    createRouter: () => {
+      const router = createAppRouter(options);
+      const { api } = router.options.context;
+      if (standIn) api.identity.viewer.setData(undefined, standIn.user);
+      return router;
+    },
   });
   const response = await handle(({ router, responseHeaders }) => {
     for (const match of router.stores.matches.get()) {
@@ -39,6 +62,9 @@ export async function renderPage(options: {
       if (match.status === 'error') failure ??= match.error;
       if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }
+    const results = resultsOf(router.options.context.queryClient);
+    queries = queriesBlock(results.filter(([, data]) => !isStandIn(data as CurrentUser)));
+    if (standIn) queries += viewerSlot;
     return renderRouterToString({
       router,
       responseHeaders,
@@ -50,9 +76,18 @@ export async function renderPage(options: {
   return {
     status: isGone ? 410 : response.status,
     headers: response.headers,
-    html: await response.text(),
+    html: (await response.text()).replace('</body>', () => `${queries}</body>`),
     routeIds,
+    isPersonal: standIn?.isPersonal() ?? false,
   };
+}
+
+/** Puts a viewer into a page that was rendered for all clients, or for all admins. */
+export function fillPage(html: string, viewer: CurrentUser): string {
+  const viewerQuery = queriesBlock([[[['identity', 'viewer']], viewer]]);
+  return html
+    .replace(menuSlot, () => renderToString(<UserMenuView user={viewer} />))
+    .replace(viewerSlot, () => viewerQuery);
 }
 
 function wasThereOnce(error: unknown): boolean {

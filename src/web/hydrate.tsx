@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 
 import { lateCalls } from './lib/late-calls';
+import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
 import { loadFlightMarks } from './ui/flight-mark-svg';
 
@@ -10,6 +11,7 @@ import { loadFlightMarks } from './ui/flight-mark-svg';
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const calls = lateCalls(() => import('./shell/transport').then((module) => module.calls));
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
+  readQueries(router.options.context.queryClient);
   // Beside what the page itself needs, so that its marks are there when it is.
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
     if (hrefChanged) void loadFlightMarks().catch(() => {});

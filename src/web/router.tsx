@@ -1,5 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import type { ReactNode } from 'react';
 
 import { createQueryClient } from './lib/query-client';
 import { type ApiCalls, createApi, createApiClient } from './lib/trpc';
@@ -12,7 +13,7 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
   const queryClient = createQueryClient();
   const api = createApi(queryClient, options.calls);
   const client = createApiClient(options.calls);
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context: { queryClient, api, client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
@@ -24,9 +25,10 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     defaultPendingMinMs: 300,
     scrollRestoration: true,
     search: { strict: true },
+    Wrap: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
-  return router;
 }
 
 declare module '@tanstack/react-router' {

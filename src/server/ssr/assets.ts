@@ -25,8 +25,10 @@ export type TagsFor = (routeIds: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
-/** The fonts of the first heading and text, which are visible first. */
-const preloadedFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal.*\.woff2$/;
+/** Rules that load a file; those of local fonts stay with the critical CSS. */
+const webFonts = /@font-face\{[^}]*url\([^}]*\}/g;
+/** Routes that show a page only once their scripts have run. */
+const scriptedRoutes = /^\/(dashboard|account|admin|subscribe)(\/|$)/;
 
 /** The tags of a page by its routes, read from the manifest in `clientDir`. */
 export function readPageTags(clientDir: string): TagsFor {
@@ -39,9 +41,6 @@ export function readPageTags(clientDir: string): TagsFor {
     const id = routeIdOf(key);
     chunksByRoute.set(id, [...(chunksByRoute.get(id) ?? []), key]);
   }
-  const fonts = Object.values(manifest)
-    .map((chunk) => chunk.file)
-    .filter((file) => preloadedFonts.test(file));
   const styles = new Map<string, string>();
   const styleOf = (file: string) => {
     let style = styles.get(file);
@@ -59,6 +58,8 @@ export function readPageTags(clientDir: string): TagsFor {
     const slices = manifest[entry]?.dynamicImports ?? [];
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
+    const rules = css.map(styleOf).join('');
+    const fonts = (rules.match(webFonts) ?? []).join('');
     // Pending, error and not-found components need their styles at once, but their scripts only when they show.
     const shown = routeChunks.filter((key) => key.includes('tsr-split=component'));
     const scripts = closure(manifest, [entry, ...slices, ...shown])
@@ -66,17 +67,13 @@ export function readPageTags(clientDir: string): TagsFor {
       .map((chunk) => chunk.file);
     return {
       head: [
-        `<style>${css.map(styleOf).join('')}</style>`,
+        `<style>${rules.replace(webFonts, '')}</style>`,
+        // Fallback fonts of the same widths cover until then: requesting fonts would delay the first paint.
+        fonts && `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`,
         // Already inlined above: listed as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
-      // Preloads in the head would delay the first paint; fallback fonts cover until then.
-      body: [
-        ...fonts.map(
-          (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
-        ),
-        `<script>${afterFirstPaint(scripts, manifest[entry]?.file ?? '')}</script>`,
-      ].join(''),
+      body: `<script>${afterFirstPaint(scripts, manifest[entry]?.file ?? '', !routeIds.some((id) => scriptedRoutes.test(id)))}</script>`,
     };
   }
 
@@ -89,16 +86,27 @@ export function readPageTags(clientDir: string): TagsFor {
 }
 
 /**
- * Loads the scripts after the first paint. Loaded earlier, they would compete for bandwidth and processor time while
- * there is nothing to see yet.
+ * Loads fonts and scripts after the first paint. Loaded earlier, they would compete for bandwidth and processor time while
+ * there is nothing to see yet. A visitor who saves data gets no fonts, and scripts at the first interaction if the page
+ * can be read without them.
  */
-function afterFirstPaint(files: readonly string[], entryFile: string): string {
+function afterFirstPaint(files: readonly string[], entryFile: string, isReadable: boolean): string {
   const paths = JSON.stringify(files.map((file) => `/${file}`));
+  const load = [
+    'var d=document,h=d.head,e;',
+    `${paths}.forEach(function(f){e=d.createElement("link");e.rel="modulepreload";e.href=f;h.append(e)});`,
+    `e=d.createElement("script");e.type="module";e.src="/${entryFile}";h.append(e)`,
+  ].join('');
+  const events = '["pointerdown","keydown","focusin","input"]';
+  const saving = isReadable
+    ? `${events}.forEach(function(t){addEventListener(t,load,true)})`
+    : 'load()';
   return [
-    'requestAnimationFrame(function(){setTimeout(function(){var h=document.head,e;',
-    `${paths}.forEach(function(f){e=document.createElement("link");e.rel="modulepreload";e.href=f;h.append(e)});`,
-    `e=document.createElement("script");e.type="module";e.src="/${entryFile}";h.append(e)`,
-    '})})',
+    '(function(){',
+    `function load(){${events}.forEach(function(t){removeEventListener(t,load,true)});${load}}`,
+    'requestAnimationFrame(function(){setTimeout(function(){var c=navigator.connection,f=document.getElementById("web-fonts");',
+    `if(c&&c.saveData){${saving}}else{if(f)f.media="all";load()}`,
+    '})})})()',
   ].join('');
 }
 

@@ -18,7 +18,7 @@ const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
 const slices = {
   react: 'react.dev/errors',
   router: 'tsr-scroll-restoration',
-  data: 'dehydratedAt',
+  data: 'fetchFailureCount',
   shared: 'Skip to content',
 };
 

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
+import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
 import { mayHoldSession } from '~/server/http/cookies';
 import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
+import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
   preparePrivateResponse,
   type Rendered,
   type ResponseCache,
+  type SharedPage,
   sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
@@ -17,7 +20,7 @@ import { isDatabaseAway } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
-import { renderPage } from '~/web/entry-server';
+import { fillPage, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
 import { isBehindSetup, setupPage } from './setup-page';
@@ -38,12 +41,30 @@ export interface PagesOptions {
   deadlineMs: number;
 }
 
+/** Stands in the cache for a page that shows more of its viewer than the menu. */
+const personalPage: SharedPage = {
+  status: 200,
+  headers: {},
+  body: '',
+  cacheTags: [],
+  isPersonal: true,
+};
+
 export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
-  async function render(path: string, context: Context): Promise<Rendered> {
+  async function render(
+    path: string,
+    context: Context,
+    sharedBy?: 'clients' | 'admins',
+  ): Promise<SharedPage> {
     const calls = createCalls(options.appRouter, context);
-    const page = await renderPage({ request: new Request(publicUrl + path), calls, publicUrl });
+    const page = await renderPage({
+      request: new Request(publicUrl + path),
+      calls,
+      publicUrl,
+      ...(sharedBy && { sharedBy }),
+    });
     const location = page.headers.get('location');
     if (location) {
       const target = location.startsWith(publicUrl) ? location.slice(publicUrl.length) : location;
@@ -53,6 +74,7 @@ export function createPages(options: PagesOptions) {
         body: '',
         // Redirects are not cached: a number may have any number of leading zeros.
         cacheTags: undefined,
+        isPersonal: page.isPersonal,
       };
     }
     const tags = options.tagsFor(page.routeIds);
@@ -67,7 +89,7 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': context.user ? 'private, no-store' : sharedCacheControl,
+        'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
@@ -81,7 +103,30 @@ export function createPages(options: PagesOptions) {
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.
       cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
+      isPersonal: page.isPersonal,
     };
+  }
+
+  /**
+   * A page for a signed-in user. Most show nothing of one but the menu: these are rendered once for all clients and once for
+   * all admins, as for a visitor without a session, so that nothing of a user can get into them.
+   */
+  async function renderFor(path: string, context: Context, user: CurrentUser): Promise<Rendered> {
+    const sharedBy = user.isAdmin ? 'admins' : 'clients';
+    const shared = await cache.sharedPages.through(`${sharedBy} ${path}`, async () => {
+      const cacheTags = new CacheTags();
+      const nobody = { ...context, user: null, cacheTags };
+      const page = await render(path, nobody, sharedBy).catch((error: unknown) => {
+        // It asked for what only users may read.
+        if (!cacheTags.all) return personalPage;
+        throw error;
+      });
+      if (page.isPersonal || !cacheTags.all) return { value: personalPage, cacheTags: [] };
+      return { value: page, cacheTags: page.cacheTags };
+    });
+    return shared.isPersonal
+      ? render(path, context)
+      : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };
   }
 
   return {
@@ -107,9 +152,14 @@ export function createPages(options: PagesOptions) {
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
-        return isShared && isPlain && !options.transform
-          ? cache.through(key, draw)
-          : preparePrivateResponse(await draw(), request);
+        const isCached = isPlain && !options.transform;
+        if (isShared && isCached) return cache.through(key, draw);
+        const context = await visitor.context();
+        const page =
+          context.user && isCached
+            ? await renderFor(key, context, context.user)
+            : await render(key, context);
+        return preparePrivateResponse(page, request);
       };
       try {
         const answer = await withTimeout(make(), options.deadlineMs);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { BrandMark } from '~/web/ui/brand-mark';
 import { ThemeSwitch } from '~/web/ui/theme-switch';
 import { MobileMenu } from './mobile-menu';
@@ -8,6 +9,7 @@ import styles from './nav-bar.module.css';
 import { NavLinkList } from './nav-link-list';
 import { navLinks } from './nav-links';
 import { useSettings, useViewer } from './settings';
+import { isStandIn } from './stand-in';
 import { UserMenu } from './user-menu';
 
 /** The bar turns solid past this many pixels. */
@@ -39,7 +41,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
         <div className={styles.tools}>
           <ThemeSwitch />
           {viewer ? (
-            <UserMenu user={viewer} />
+            <Account user={viewer} />
           ) : (
             <Link to="/auth/signin" className={styles.signIn}>
               Sign In
@@ -51,3 +53,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
     </header>
   );
 }
+
+/** A page for all clients, or for all admins, has a slot in place of the menu, which `fillPage` fills. */
+const Account = ({ user }: { user: CurrentUser }) =>
+  isStandIn(user) ? <template data-slot="user-menu" /> : <UserMenu user={user} />;

@@ -67,6 +67,12 @@ export class TaggedCache<Value> {
     return making;
   }
 
+  /** Puts another form of a value in its place, unless it was evicted or made anew meanwhile. */
+  replace(key: string, value: Value, other: Value): void {
+    const entry = this.entries.peek(key);
+    if (entry?.value === value) entry.value = other;
+  }
+
   delete(key: string): void {
     this.entries.delete(key);
   }

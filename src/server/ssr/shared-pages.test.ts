@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { SharedPage } from '~/server/platform/cache/response-cache';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+const cookies = { client: '', other: '', admin: '' };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cookies.client = await signUpClient(app, 'clara@client.example');
+  cookies.other = await signUpClient(app);
+  await rename('other', '</script>');
+  cookies.admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+beforeEach(() => app.cache.invalidate());
+
+async function rename(role: Role, firstName: string) {
+  const { body } = await askerOf(app, cookies[role])<{ id: string }>('GET', '/api/auth/user');
+  await app.services.identity.changeProfile(body.id, { firstName, lastName: 'Other' });
+}
+
+type Role = keyof typeof cookies;
+
+async function get(path: string, role: Role) {
+  const response = await app.fetch(path, { headers: { Cookie: cookies[role] } });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+const block = /<script type="application\/json" data-queries>([\s\S]*?)<\/script>/g;
+
+/** A page's markup without what differs with the time, and the query results that come with it. */
+async function contentOf(path: string, role: Role) {
+  const { status, html } = await get(path, role);
+  const queries = [...html.matchAll(block)].flatMap(([, json = '']) => JSON.parse(json));
+  return {
+    status,
+    markup: html.replace(block, '').replace(/\bu:\d+/g, 'u:0'),
+    queries: queries.map((entry) => JSON.stringify(entry)).sort(),
+  };
+}
+
+const publicPaths = [
+  '/services',
+  '/services/marketing-website',
+  '/services?category=website',
+  '/portfolio',
+  '/blog',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/careers',
+  '/privacy',
+  '/subscribe',
+  '/no-such-page',
+];
+const personalPaths = ['/', '/dashboard', '/dashboard/requests', '/account'];
+
+describe.each(['client', 'other', 'admin'] as const)('a page for %s', (role) => {
+  it.each([...publicPaths, ...personalPaths])(
+    'is the same shared and rendered apart: %s',
+    async (path) => {
+      const first = await contentOf(path, role);
+      const again = await contentOf(path, role);
+      const apart = vi
+        .spyOn(app.cache.sharedPages, 'through')
+        .mockResolvedValue({ isPersonal: true } as SharedPage);
+      const expected = await contentOf(path, role);
+      apart.mockRestore();
+      expect(first).toEqual(expected);
+      expect(again).toEqual(expected);
+    },
+  );
+});
+
+describe('a page rendered for all clients', () => {
+  const noteOf = (path: string) => app.cache.sharedPages.fresh(`clients ${path}`);
+
+  it.each(publicPaths.filter((path) => path !== '/no-such-page'))(
+    'holds nothing of the first: %s',
+    async (path) => {
+      await get(path, 'client');
+      expect(noteOf(path)).toMatchObject({ isPersonal: false });
+      expect(noteOf(path)?.body).not.toMatch(/clara/i);
+      const { html, headers } = await get(path, 'other');
+      expect(html).not.toMatch(/clara/i);
+      expect(html).toContain('Account of &lt;/script&gt;');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  it.each(personalPaths)(
+    'is not stored where a page shows more than the menu: %s',
+    async (path) => {
+      expect((await get(path, 'client')).html).toMatch(/Clara/);
+      expect(noteOf(path)?.body ?? '').toBe('');
+      expect((await get(path, 'other')).html).not.toMatch(/clara/i);
+    },
+  );
+
+  it('is not stored for a path without a page', async () => {
+    expect((await get('/no-such-page', 'client')).status).toBe(404);
+    expect(noteOf('/no-such-page')).toBeUndefined();
+  });
+
+  it('never answers a visitor, or the other kind of user', async () => {
+    await get('/services', 'client');
+    expect((await get('/services', 'admin')).html).toContain('href="/admin"');
+    expect((await get('/services', 'client')).html).not.toContain('href="/admin"');
+    const visitor = await (await app.fetch('/services')).text();
+    expect(visitor).not.toContain('Account of');
+    expect(visitor).not.toContain('data-slot');
+  });
+
+  it('shows a changed name at once', async () => {
+    await get('/services', 'other');
+    await rename('other', 'Olga');
+    expect((await get('/services', 'other')).html).toContain('Account of Olga');
+    expect((await get('/services', 'client')).html).toContain('Account of Clara');
+  });
+});

@@ -1,0 +1,31 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+type Entry = [queryKey: QueryKey, data: unknown];
+
+/** Marks the JSON blocks of a page that hold query results. */
+const attribute = 'data-queries';
+
+/** A block of query results for the end of a page. As JSON it is not executed, and needs no hash in the security policy. */
+export function queriesBlock(entries: readonly Entry[]): string {
+  const json = JSON.stringify(entries).replaceAll('<', '\\u003c');
+  return `<script type="application/json" ${attribute}>${json}</script>`;
+}
+
+/** The results that a page was rendered with. */
+export function resultsOf(queryClient: QueryClient): Entry[] {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }): Entry[] =>
+      state.status === 'success' ? [[queryKey, state.data]] : [],
+    );
+}
+
+/** Puts the results in the page's blocks into the query cache, so that nothing is requested twice. */
+export function readQueries(queryClient: QueryClient): void {
+  for (const block of document.querySelectorAll(`script[${attribute}]`)) {
+    for (const [queryKey, data] of JSON.parse(block.textContent ?? '[]') as Entry[]) {
+      queryClient.setQueryData(queryKey, data);
+    }
+  }
+}
