@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import styles from './auth-panel.module.css';
@@ -12,5 +13,14 @@ export function AuthPanel(props: { title: string; lead: ReactNode; children: Rea
         {props.children}
       </div>
     </div>
+  );
+}
+
+/** A short line of its own: text far behind a link would move when the web font arrives. */
+export function AcceptTerms() {
+  return (
+    <p className={styles.small}>
+      Our <Link to="/terms">terms</Link> and <Link to="/privacy">privacy policy</Link> apply.
+    </p>
   );
 }

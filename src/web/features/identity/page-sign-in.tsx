@@ -6,7 +6,7 @@ import type { SignInFields } from '~/contract/identity/identity-schema';
 import { useForm } from '~/web/lib/use-form';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
-import { AuthPanel } from './auth-panel';
+import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
 import { OtherWays } from './other-ways';
@@ -110,9 +110,9 @@ function EmailStep(props: {
         <Link to="/auth/signup" search={props.next ? { next: props.next } : {}}>
           Sign up
         </Link>
-        . By going on you accept our <Link to="/terms">terms</Link> and our{' '}
-        <Link to="/privacy">privacy policy</Link>.
+        .
       </p>
+      <AcceptTerms />
     </AuthPanel>
   );
 }

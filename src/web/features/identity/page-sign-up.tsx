@@ -5,7 +5,7 @@ import type { SignUpFields } from '~/contract/identity/identity-schema';
 import { useForm } from '~/web/lib/use-form';
 import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
-import { AuthPanel } from './auth-panel';
+import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step';
 import { OtherWays } from './other-ways';
@@ -100,9 +100,9 @@ function DetailsStep(props: {
         <Link to="/auth/signin" search={next ? { next } : {}}>
           Sign in
         </Link>
-        . By going on you accept our <Link to="/terms">terms</Link> and our{' '}
-        <Link to="/privacy">privacy policy</Link>.
+        .
       </p>
+      <AcceptTerms />
     </AuthPanel>
   );
 }
