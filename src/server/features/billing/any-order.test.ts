@@ -7,7 +7,7 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
-import { statsOf } from '~/server/features/dashboard/stats';
+import { createStats } from '~/server/features/dashboard/stats';
 import { createUsersAdmin } from '~/server/features/identity/users-admin';
 import { createOverview } from '~/server/features/overview/service';
 import { createAudit } from '~/server/platform/audit/audit';
@@ -59,7 +59,7 @@ async function expectTotals(user: CurrentUser): Promise<void> {
   const { db } = bench;
   const kept = await keptAtStripe(user);
   expect(await billing.spentCents(user.id)).toBe(kept);
-  expect((await statsOf(db, user.id)).totalSpent).toBe(centsToDecimal(kept));
+  expect((await createStats(db)(user.id)).totalSpent).toBe(centsToDecimal(kept));
   const { rows } = await createUsersAdmin(db, createAudit(db)).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`

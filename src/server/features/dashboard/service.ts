@@ -9,17 +9,18 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { activityOf } from './activity';
-import { statsOf } from './stats';
+import { createStats } from './stats';
 
 /** What the client area shows of a client's requests, leads and payments. */
 export function createDashboard(db: Database) {
+  const statsOf = createStats(db);
   return {
-    stats: (userId: string): Promise<DashboardStats> => statsOf(db, userId),
+    stats: (userId: string): Promise<DashboardStats> => statsOf(userId),
 
     /** Includes leads sent with the client's verified email. */
     async welcome(client: Pick<CurrentUser, 'id' | 'email'>): Promise<Welcome> {
       const [stats, lately, [person], [quoted], [written]] = await Promise.all([
-        statsOf(db, client.id),
+        statsOf(client.id),
         activityOf(db, client),
         db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, client.id)),
         db.select({ all: count() }).from(quotes).where(isOwnQuote(client.email)),
