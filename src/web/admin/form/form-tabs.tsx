@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
+import { ReadOnly, useMayChange } from './read-only';
+
 interface FormTab {
   title: string;
   /** The fields that are on it, so that a wrong one is brought into view. */
@@ -8,8 +10,9 @@ interface FormTab {
   content: ReactNode;
 }
 
-/** A long form in parts. All of them stay, so that nothing typed is lost by looking at another. */
+/** A long form in parts, which those who may not change it can turn to as well. All of them stay, so that nothing typed is lost by looking at another. */
 export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<string, string> }) {
+  const mayChange = useMayChange();
   const [shown, setShown] = useState(tabs[0]?.title ?? '');
 
   // Only a new set of errors moves the view.
@@ -31,7 +34,7 @@ export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<str
       </Tabs.List>
       {tabs.map(({ title, content }) => (
         <Tabs.Panel key={title} value={title}>
-          {content}
+          {mayChange ? content : <ReadOnly>{content}</ReadOnly>}
         </Tabs.Panel>
       ))}
     </Tabs>

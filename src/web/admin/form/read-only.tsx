@@ -1,10 +1,16 @@
 import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
-/** Fields that an admin can read, but change only with the permission. */
-export function ReadOnly({ unless, children }: { unless: boolean; children: ReactNode }) {
+const MayChange = createContext(true);
+
+/** Whether the admin may change what is shown; where not, forms are read and have no buttons. */
+export const MayChangeProvider = MayChange.Provider;
+export const useMayChange = () => useContext(MayChange);
+
+/** Fields that are disabled, and still readable, for an admin who may not change them. */
+export function ReadOnly({ children }: { children: ReactNode }) {
   return (
-    <fieldset className="read-only" disabled={!unless}>
+    <fieldset className="read-only" disabled={!useMayChange()}>
       <Stack gap="md">{children}</Stack>
     </fieldset>
   );

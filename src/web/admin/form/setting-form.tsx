@@ -17,7 +17,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
-import { ReadOnly } from './read-only';
+import { MayChangeProvider, ReadOnly } from './read-only';
 import { type RecordForm, useRecordForm } from './use-record-form';
 
 type Key = (SettingChange | PageTextChange)['key'];
@@ -139,7 +139,9 @@ function Form<Draft extends object>(props: {
           </Text>
         )}
         <Stack gap="md" mt="md">
-          <ReadOnly unless={mayChange}>{props.children(form)}</ReadOnly>
+          <MayChangeProvider value={mayChange}>
+            <ReadOnly>{props.children(form)}</ReadOnly>
+          </MayChangeProvider>
           {!isOneField && form.errors[''] && (
             <Text c="red" fz="sm" role="alert">
               {form.errors['']}
