@@ -93,5 +93,6 @@ export const screensOfAdmins: Screen[] = [
   section('messages', 'Messages', firstRecord),
   section('users', 'Users', firstRecord),
   section('plans', 'Plans', firstRecord),
-  section('settings', 'Settings', tab('Claims and questions'), tab('Pages'), tab('Data')),
+  section('pages', 'Page Texts', tab('Claims and questions')),
+  section('settings', 'Settings', tab('Data')),
 ];

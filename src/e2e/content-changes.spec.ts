@@ -100,7 +100,7 @@ test('services are reordered by keyboard alone', async ({ page, context }) => {
 
 test('a setting shows on the site once it is saved', async ({ page, context }) => {
   await signInAsAdmin(context);
-  await openPanel(page, '?section=settings&tab=pages');
+  await openPanel(page, '?section=pages');
   const landing = page.getByRole('region', { name: 'Landing page' });
   await landing.getByRole('textbox', { name: 'Title', exact: true }).fill('Sites that keep it');
   await landing.getByRole('button', { name: 'Save' }).click();

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { adminRoles } from '~/contract/identity/roles';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -45,8 +47,10 @@ beforeAll(async () => {
   });
   cookies.set('client', await signUp(uniqueEmail()));
   cookies.set('other', await signUp(uniqueEmail()));
-  const admin = { username: 'admin', password: 'admin-demo' };
-  cookies.set('admin', cookieOf(await app.postJson('/api/admin/login', admin)));
+  for (const role of adminRoles) {
+    const { cookie } = await signedInAs(app, role);
+    cookies.set(role, cookie);
+  }
 });
 afterAll(() => app.close());
 

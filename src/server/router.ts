@@ -20,7 +20,10 @@ import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/router';
 import { createRequestsAdminRouter } from './features/requests/admin-router';
 import { createRequestsRouter } from './features/requests/router';
-import { createSettingsAdminRouter } from './features/settings/admin-router';
+import {
+  createPageTextsAdminRouter,
+  createSettingsAdminRouter,
+} from './features/settings/admin-router';
 import { createSettingsRouter } from './features/settings/router';
 import { router } from './platform/trpc/trpc';
 import type { AdminServices, AppServices } from './services';
@@ -33,6 +36,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
+    pageTexts: createPageTextsAdminRouter({ settings: admin.settings }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
     plans: createPlansAdminRouter({ plans: admin.plans }),
     portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),

@@ -20,7 +20,13 @@ const client: CurrentUser = {
 export const people = {
   visitor: null,
   client,
-  admin: { ...client, id: 'admin-1', email: 'admin@example.com', isAdmin: true } as CurrentUser,
+  admin: {
+    ...client,
+    id: 'admin-1',
+    email: 'admin@example.com',
+    isAdmin: true,
+    role: 'owner',
+  } as CurrentUser,
 };
 
 /** Each call comes from a network of its own, so that rate limits do not add up. */

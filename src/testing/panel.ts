@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 
 import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { AdminRole } from '~/contract/identity/roles';
 import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
@@ -17,6 +18,7 @@ export const adminUser: CurrentUser = {
   lastName: 'Aldridge',
   profileImageUrl: null,
   isAdmin: true,
+  role: 'owner',
 };
 
 const day = '2026-05-04T10:00:00.000Z';
@@ -99,7 +101,6 @@ export const sampleUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
   email: 'ada@example.com',
   firstName: 'Ada',
   lastName: 'Byron',
-  username: null,
   profileImageUrl: null,
   status: 'active',
   isDisabled: false,
@@ -167,11 +168,11 @@ export interface Panel extends Rendered {
   announce(event?: 'message' | 'connected' | 'serialized-error'): void;
 }
 
-/** Renders the panel for an admin on a wide screen. */
+/** Renders the panel for an admin, an owner unless a role is given, on a wide screen. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
-  others: Answers = {},
+  { role = 'owner', answers = {} }: { role?: AdminRole; answers?: Answers } = {},
 ): Promise<Panel> {
   vi.stubGlobal('EventSource', Stream);
   // An autosizing field measures itself again when a font has loaded.
@@ -184,8 +185,8 @@ export async function renderPanel(
   });
   const { overview, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
-    ...others,
-    identity: { viewer: () => adminUser },
+    ...answers,
+    identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       ...sections,

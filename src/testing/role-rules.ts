@@ -1,7 +1,8 @@
+import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 import { contactMessage, quoteRequest } from './requests';
 
-export type Role = 'anonymous' | 'client' | 'other' | 'admin';
-export const roles: Role[] = ['anonymous', 'client', 'other', 'admin'];
+export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
+export type Role = (typeof roles)[number];
 
 /** 'yes', or the HTTP status of the error. */
 export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
@@ -9,7 +10,7 @@ export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
 export interface Rule {
   input?: (ids: Ids) => unknown;
   /** A named group, or the answer to each role. */
-  may: 'everyone' | 'signed-in' | 'admins' | Record<Role, Answer>;
+  may: keyof typeof byName | Record<Role, Answer>;
   /** The same call over REST. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
 }
@@ -37,15 +38,33 @@ const everyone = (answer: Answer): Record<Role, Answer> => ({
   anonymous: answer,
   client: answer,
   other: answer,
-  admin: answer,
+  owner: answer,
+  manager: answer,
+  editor: answer,
+  viewer: answer,
 });
 
-const owner: Record<Role, Answer> = { anonymous: 401, client: 'yes', other: 404, admin: 404 };
+/** An admin whose role lacks the permission gets 403, as clients do. */
+const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record<Role, Answer> => ({
+  ...everyone(403),
+  anonymous: 401,
+  ...Object.fromEntries(able.map((role) => [role, answer])),
+});
 
+/** The client whose row it is. */
+const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
+
+/** Written out, not derived from the product's own table, which they check. */
 export const byName = {
   everyone: everyone('yes'),
   'signed-in': { ...everyone('yes'), anonymous: 401 },
-  admins: { ...everyone(403), anonymous: 401, admin: 'yes' },
+  admins: only(adminRoles),
+  owner: only(['owner']),
+  /** Leads, clients, requests, proposals, invoices. */
+  'sees-business': only(['owner', 'manager', 'viewer']),
+  'runs-business': only(['owner', 'manager']),
+  'sees-content': only(adminRoles),
+  'writes-content': only(['owner', 'manager', 'editor']),
 } satisfies Record<string, Record<Role, Answer>>;
 
 const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
@@ -67,23 +86,27 @@ function crudRules(
   fields: () => object,
 ): Record<string, Rule> {
   const trashed = `${name}Trash` as const;
+  const [sees, writes] =
+    name === 'plans'
+      ? (['owner', 'owner'] as const)
+      : (['sees-content', 'writes-content'] as const);
   return {
-    [`admin.${name}.list`]: { may: 'admins', input: () => ({}), rest: get(path) },
-    [`admin.${name}.page`]: { may: 'admins', input: () => ({}) },
-    [`admin.${name}.get`]: { may: 'admins', input: byId(name) },
-    [`admin.${name}.create`]: { may: 'admins', input: fields, rest: post(path) },
+    [`admin.${name}.list`]: { may: sees, input: () => ({}), rest: get(path) },
+    [`admin.${name}.page`]: { may: sees, input: () => ({}) },
+    [`admin.${name}.get`]: { may: sees, input: byId(name) },
+    [`admin.${name}.create`]: { may: writes, input: fields, rest: post(path) },
     [`admin.${name}.update`]: {
-      may: 'admins',
+      may: writes,
       input: (ids) => ({ id: ids[name], ...fields() }),
       rest: { method: 'PUT', ...at(path, name) },
     },
     [`admin.${name}.remove`]: {
-      may: 'admins',
+      may: writes,
       input: byId(name),
       rest: { method: 'DELETE', ...at(path, name) },
     },
     [`admin.${name}.restore`]: {
-      may: 'admins',
+      may: writes,
       input: byId(trashed),
       rest: { method: 'POST', ...at(path, trashed, '/restore') },
     },
@@ -106,101 +129,123 @@ export const rules: Record<string, Rule> = {
   })),
   ...crudRules('blog', '/admin/blog', () => ({ title: 'A post' })),
   ...crudRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
-  'admin.services.reorder': { may: 'admins', input: ({ services }) => ({ ids: [services] }) },
-  'admin.portfolio.reorder': { may: 'admins', input: ({ portfolio }) => ({ ids: [portfolio] }) },
-  'admin.plans.reorder': { may: 'admins', input: ({ plans }) => ({ ids: [plans] }) },
-  'admin.blog.preview': { may: 'admins', input: () => ({ body: '# A title' }) },
+  'admin.services.reorder': {
+    may: 'writes-content',
+    input: ({ services }) => ({ ids: [services] }),
+  },
+  'admin.portfolio.reorder': {
+    may: 'writes-content',
+    input: ({ portfolio }) => ({ ids: [portfolio] }),
+  },
+  'admin.plans.reorder': { may: 'owner', input: ({ plans }) => ({ ids: [plans] }) },
+  'admin.blog.preview': { may: 'writes-content', input: () => ({ body: '# A title' }) },
   'admin.live.changes': { may: 'admins' },
   'admin.messages.addNote': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ message }) => ({ id: message, text: 'A note' }),
   },
-  'admin.messages.get': { may: 'admins', input: byId('message') },
-  'admin.messages.list': { may: 'admins', input: () => ({}), rest: get('/admin/contact-messages') },
-  'admin.messages.page': { may: 'admins', input: () => ({}) },
+  'admin.messages.get': { may: 'sees-business', input: byId('message') },
+  'admin.messages.list': {
+    may: 'sees-business',
+    input: () => ({}),
+    rest: get('/admin/contact-messages'),
+  },
+  'admin.messages.page': { may: 'sees-business', input: () => ({}) },
   'admin.messages.reply': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ message }) => ({ id: message, text: 'An answer' }),
   },
   'admin.messages.setStatus': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ message }) => ({ id: message, status: 'read' }),
     rest: { method: 'PUT', ...at('/admin/contact-messages', 'message') },
   },
   'admin.messages.setStatuses': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ message }) => ({ ids: [message], status: 'read' }),
   },
-  'admin.overview.activities': { may: 'admins', rest: get('/admin/recent-activities') },
-  'admin.overview.chart': { may: 'admins', input: () => ({ span: '30d' }) },
-  'admin.overview.stats': { may: 'admins', rest: get('/admin/dashboard/stats') },
-  'admin.overview.waiting': { may: 'admins' },
+  'admin.overview.activities': { may: 'sees-business', rest: get('/admin/recent-activities') },
+  'admin.overview.chart': { may: 'sees-business', input: () => ({ span: '30d' }) },
+  'admin.overview.stats': { may: 'sees-business', rest: get('/admin/dashboard/stats') },
+  'admin.overview.waiting': { may: 'sees-business' },
+  'admin.pageTexts.get': { may: 'sees-content' },
+  'admin.pageTexts.update': {
+    may: 'writes-content',
+    input: () => ({ key: 'hero', value: { title: 'A title', subtitle: '' } }),
+  },
   // The id does not exist: a permitted caller gets 404.
   'admin.payments.refund': {
-    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    may: only(['owner'], 404),
     input: () => ({ id: 999_999 }),
   },
   'admin.payments.replay': {
-    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    may: only(['owner'], 404),
     input: () => ({ id: 'evt_none' }),
   },
-  'admin.payments.events': { may: 'admins', input: () => ({}) },
-  'admin.payments.list': { may: 'admins', input: () => ({}), rest: get('/admin/payments') },
-  'admin.payments.page': { may: 'admins', input: () => ({}) },
-  'admin.quotes.addNote': { may: 'admins', input: ({ quote }) => ({ id: quote, text: 'A note' }) },
-  'admin.quotes.get': { may: 'admins', input: byId('quote') },
-  'admin.quotes.list': { may: 'admins', input: () => ({}), rest: get('/admin/quotes') },
-  'admin.quotes.page': { may: 'admins', input: () => ({}) },
+  'admin.payments.events': { may: 'sees-business', input: () => ({}) },
+  'admin.payments.list': { may: 'sees-business', input: () => ({}), rest: get('/admin/payments') },
+  'admin.payments.page': { may: 'sees-business', input: () => ({}) },
+  'admin.quotes.addNote': {
+    may: 'runs-business',
+    input: ({ quote }) => ({ id: quote, text: 'A note' }),
+  },
+  'admin.quotes.get': { may: 'sees-business', input: byId('quote') },
+  'admin.quotes.list': { may: 'sees-business', input: () => ({}), rest: get('/admin/quotes') },
+  'admin.quotes.page': { may: 'sees-business', input: () => ({}) },
   'admin.quotes.setStatus': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ quote }) => ({ id: quote, status: 'approved' }),
     rest: { method: 'PUT', ...at('/admin/quotes', 'quote') },
   },
   'admin.quotes.setStatuses': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ quote }) => ({ ids: [quote], status: 'contacted' }),
   },
   'admin.requests.addNote': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ request }) => ({ id: request, text: 'A note' }),
   },
   // The quote belongs to no account: a permitted caller gets 409.
   'admin.requests.createFromQuote': {
-    may: { ...everyone(403), anonymous: 401, admin: 409 },
+    may: only(['owner', 'manager'], 409),
     input: ({ quote }) => ({ quoteId: quote }),
   },
   'admin.requests.setNote': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ request }) => ({ id: request, note: 'We have begun' }),
   },
   'admin.requests.setStatus': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ request }) => ({ id: request, status: 'in_progress' }),
     rest: { method: 'PUT', ...at('/admin/service-requests', 'request') },
   },
   'admin.requests.setTargetDate': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ request }) => ({ id: request, targetDate: '2027-01-31' }),
   },
-  'admin.requests.get': { may: 'admins', input: byId('request') },
-  'admin.requests.list': { may: 'admins', input: () => ({}), rest: get('/admin/service-requests') },
-  'admin.requests.page': { may: 'admins', input: () => ({}) },
-  'admin.settings.deadMails': { may: 'admins' },
+  'admin.requests.get': { may: 'sees-business', input: byId('request') },
+  'admin.requests.list': {
+    may: 'sees-business',
+    input: () => ({}),
+    rest: get('/admin/service-requests'),
+  },
+  'admin.requests.page': { may: 'sees-business', input: () => ({}) },
+  'admin.settings.deadMails': { may: 'owner' },
   'admin.settings.retryMail': {
-    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    may: only(['owner'], 404),
     input: () => ({ id: 999_999 }),
   },
-  'admin.settings.get': { may: 'admins' },
-  'admin.settings.jobs': { may: 'admins' },
-  'admin.settings.runRetention': { may: 'admins' },
-  'admin.settings.update': { may: 'admins', input: () => ({ key: 'currency', value: 'USD' }) },
-  'admin.users.get': { may: 'admins', input: byId('client') },
-  'admin.users.page': { may: 'admins', input: () => ({}) },
+  'admin.settings.get': { may: 'owner' },
+  'admin.settings.jobs': { may: 'owner' },
+  'admin.settings.runRetention': { may: 'owner' },
+  'admin.settings.update': { may: 'owner', input: () => ({ key: 'currency', value: 'USD' }) },
+  'admin.users.get': { may: 'sees-business', input: byId('client') },
+  'admin.users.page': { may: 'sees-business', input: () => ({}) },
   'admin.users.setDisabled': {
-    may: 'admins',
+    may: 'runs-business',
     input: ({ client }) => ({ id: client, isDisabled: false }),
   },
-  'admin.users.signOutEverywhere': { may: 'admins', input: byId('client') },
+  'admin.users.signOutEverywhere': { may: 'runs-business', input: byId('client') },
   // No role has a subscription: a permitted caller gets 404 or 409.
   'billing.adoptCard': {
     may: { ...everyone(404), anonymous: 401 },
@@ -246,7 +291,7 @@ export const rules: Record<string, Rule> = {
   },
   // Another user's session answers 404, to admins too.
   'identity.endSession': {
-    may: owner,
+    may: itsClient,
     input: ({ clientSession }) => ({ id: clientSession }),
   },
   'identity.endOtherSessions': { may: 'signed-in' },
@@ -290,9 +335,9 @@ export const rules: Record<string, Rule> = {
   'portfolio.neighbours': { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
   'quotes.submit': { may: 'everyone', input: () => quoteRequest(), rest: post('/quotes') },
   // A client's request answers 404 to others, to admins too: they use the procedures of the panel.
-  'requests.cancel': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.cancel': { may: itsClient, input: ({ clientRequest }) => ({ id: clientRequest }) },
   'requests.change': {
-    may: owner,
+    may: itsClient,
     input: ({ clientRequest }) => ({ id: clientRequest, ...requestFields }),
   },
   'requests.create': {
@@ -300,7 +345,7 @@ export const rules: Record<string, Rule> = {
     input: () => requestFields,
     rest: post('/service-requests'),
   },
-  'requests.get': { may: owner, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.get': { may: itsClient, input: ({ clientRequest }) => ({ id: clientRequest }) },
   'requests.inquiries': { may: 'signed-in' },
   'requests.mine': { may: 'signed-in', rest: get('/service-requests') },
   'requests.search': { may: 'signed-in', input: () => ({}) },

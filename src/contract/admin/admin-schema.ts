@@ -53,7 +53,7 @@ export const stripeEventSchema = z.object({
 });
 export type AdminStripeEvent = z.output<typeof stripeEventSchema>;
 
-export const userStatuses = ['active', 'disabled', 'admin'] as const;
+export const userStatuses = ['active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export const adminUserSchema = z.object({
@@ -61,7 +61,6 @@ export const adminUserSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  username: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   status: z.enum(userStatuses),
   isDisabled: z.boolean(),

@@ -5,6 +5,7 @@ export const adminSections = [
   'portfolio',
   'quotes',
   'blog',
+  'pages',
   'requests',
   'payments',
   'messages',

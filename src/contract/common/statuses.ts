@@ -31,7 +31,8 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Users.
   inactive: { tone: 'none' },
   disabled: { tone: 'bad' },
-  admin: { tone: 'info' },
+  invited: { tone: 'wait' },
+  expired: { tone: 'none' },
 
   // Content.
   published: { tone: 'good' },

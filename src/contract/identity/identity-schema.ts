@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { nameMax, optionMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
 import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
+import { adminRoles } from './roles';
 
 /** The signed-in user, as the API returns it. */
 export const currentUserSchema = z.object({
@@ -13,6 +14,8 @@ export const currentUserSchema = z.object({
   profileImageUrl: z.string().nullable(),
   /** Whether the session is an admin's: signing in with a code never gives admin rights. */
   isAdmin: z.boolean(),
+  /** What the admin may do; absent for clients. */
+  role: z.enum(adminRoles).optional(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

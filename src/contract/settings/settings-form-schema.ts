@@ -38,30 +38,48 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 
-/** One setting, replaced as a whole. */
-export const settingChangeSchema = z
-  .discriminatedUnion('key', [
-    changeOf('brand'),
-    changeOf('contact'),
-    changeOf('social'),
+/** The words on the pages of the site, which editors change; everything else is the owner's. */
+export const pageTextKeys = ['hero', 'reasons', 'claims', 'about', 'careers', 'questions'] as const;
+export type PageTextKey = (typeof pageTextKeys)[number];
+
+const bounded = <Change extends z.ZodType<{ value?: unknown }, { value?: unknown }>>(
+  change: Change,
+) =>
+  change
+    .refine(({ value }) => JSON.stringify(value ?? null).length <= bytesMax, {
+      message: 'This is too long',
+      path: ['value'],
+    })
+    .refine(({ value }) => holdsOnlyStorable(value), {
+      message: 'This text holds characters that cannot be stored',
+      path: ['value'],
+    });
+
+/** One text of a page, replaced as a whole. */
+export const pageTextChangeSchema = bounded(
+  z.discriminatedUnion('key', [
     changeOf('hero'),
     changeOf('reasons'),
     changeOf('claims'),
-    changeOf('currency'),
-    changeOf('whatsappNumber'),
     changeOf('about'),
     changeOf('careers'),
     changeOf('questions'),
+  ]),
+);
+export type PageTextChange = z.output<typeof pageTextChangeSchema>;
+
+/** One setting, replaced as a whole. */
+export const settingChangeSchema = bounded(
+  z.discriminatedUnion('key', [
+    changeOf('brand'),
+    changeOf('contact'),
+    changeOf('social'),
+    changeOf('currency'),
+    changeOf('whatsappNumber'),
     changeOf('retention'),
-  ])
-  .refine(({ value }) => JSON.stringify(value ?? null).length <= bytesMax, {
-    message: 'This is too long',
-    path: ['value'],
-  })
-  .refine(({ value }) => holdsOnlyStorable(value), {
-    message: 'This text holds characters that cannot be stored',
-    path: ['value'],
-  });
+    changeOf('adminSecurity'),
+  ]),
+);
 
 /** Whether every string in it, at any depth, can be stored. */
 function holdsOnlyStorable(value: unknown): boolean {
@@ -75,20 +93,26 @@ export type SettingChange = z.output<typeof settingChangeSchema>;
 const stored = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, updatedAt: z.iso.datetime().nullable() });
 
-/** All settings, each with the date of its last change. */
+/** The texts of the pages, each with the date of its last change. */
+export const allPageTextsSchema = z.object({
+  hero: stored(settingSchemas.hero),
+  reasons: stored(settingSchemas.reasons),
+  claims: stored(settingSchemas.claims),
+  about: stored(settingSchemas.about),
+  careers: stored(settingSchemas.careers),
+  questions: stored(settingSchemas.questions),
+});
+export type AllPageTexts = z.output<typeof allPageTextsSchema>;
+
+/** All other settings. */
 export const allSettingsSchema = z.object({
   brand: stored(settingSchemas.brand),
   contact: stored(settingSchemas.contact),
   social: stored(settingSchemas.social),
-  hero: stored(settingSchemas.hero),
-  reasons: stored(settingSchemas.reasons),
-  claims: stored(settingSchemas.claims),
   currency: stored(settingSchemas.currency),
   whatsappNumber: stored(settingSchemas.whatsappNumber),
-  about: stored(settingSchemas.about),
-  careers: stored(settingSchemas.careers),
-  questions: stored(settingSchemas.questions),
   retention: stored(settingSchemas.retention),
+  adminSecurity: stored(settingSchemas.adminSecurity),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

@@ -50,6 +50,13 @@ export const retentionSchema = z.object({
 });
 export type Retention = z.output<typeof retentionSchema>;
 
+/** How admins sign in. */
+export const adminSecuritySchema = z.object({
+  /** Whether every admin needs a second factor; otherwise each decides. */
+  isSecondFactorRequired: z.boolean(),
+});
+export type AdminSecurity = z.output<typeof adminSecuritySchema>;
+
 /** The value of each setting's row. */
 export const settingSchemas = {
   brand: z.object({
@@ -80,6 +87,7 @@ export const settingSchemas = {
   careers: careersSchema,
   questions: questionsSchema,
   retention: retentionSchema,
+  adminSecurity: adminSecuritySchema,
 };
 
 /** The settings of every page; those of a single page are left out. */

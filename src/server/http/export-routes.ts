@@ -5,6 +5,7 @@ import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import type { exportsOf } from '~/server/features/exports/tables';
 import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** `GET /api/admin/export/{table}.csv`: all rows that match the filters of the panel's list. */
@@ -17,11 +18,11 @@ export function createExportRoutes(options: {
     const { user } = await options.createContext(c);
     const no = (code: AppErrorCode, message?: string) =>
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
-    if (!user) return no('UNAUTHORIZED');
-    if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
+    permitted(user, 'panel.open');
     const name = c.req.param('file').replace(/\.csv$/, '');
     const table = options.exports.get(name);
     if (!table) return no('NOT_FOUND');
+    permitted(user, table.permission);
     const lines = table.read(c.req.query());
     if ('problem' in lines) return no('BAD_REQUEST', lines.problem);
     const today = new Date().toISOString().slice(0, 10);

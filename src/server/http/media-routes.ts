@@ -5,6 +5,7 @@ import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { errorBody } from '~/server/platform/errors';
 import type { Media } from '~/server/platform/media/media';
 import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** The panel uploads pictures here as bytes, since they exceed the limit of JSON bodies. */
@@ -19,9 +20,8 @@ export function createMediaRoutes(options: {
   routes.post('/admin/media', async (c) => {
     const no = (code: AppErrorCode, message?: string) =>
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
-    const { user, rateLimits } = await options.createContext(c);
-    if (!user) return no('UNAUTHORIZED');
-    if (!user.isAdmin) return no('FORBIDDEN', "You don't have admin privileges.");
+    const { user: caller, rateLimits } = await options.createContext(c);
+    const user = permitted(caller, 'content.write');
     // A form of another site cannot send this type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');

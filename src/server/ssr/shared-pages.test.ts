@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { SharedPage } from '~/server/platform/cache/response-cache';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
@@ -18,8 +19,8 @@ afterAll(() => app.close());
 beforeEach(() => app.cache.invalidate());
 
 async function rename(role: Role, firstName: string) {
-  const { body } = await askerOf(app, cookies[role])<{ id: string }>('GET', '/api/auth/user');
-  await app.services.identity.changeProfile(body.id, { firstName, lastName: 'Other' });
+  const { body } = await askerOf(app, cookies[role])<CurrentUser>('GET', '/api/auth/user');
+  await app.services.identity.changeProfile(body, { firstName, lastName: 'Other' });
 }
 
 type Role = keyof typeof cookies;

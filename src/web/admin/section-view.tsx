@@ -2,7 +2,10 @@ import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 import type { AdminSection } from '~/contract/admin/admin';
+import { sectionPermissions } from '~/contract/admin/section-permissions';
 import { SectionOverview } from './overview/section-overview';
+import { useCan } from './shell/use-can';
+import { SectionRefused } from './ui/section-refused';
 
 /** Each section is fetched when it is first opened. */
 const sections: Record<AdminSection, ComponentType> = {
@@ -21,6 +24,7 @@ const sections: Record<AdminSection, ComponentType> = {
     import('./quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
   ),
   blog: lazy(() => import('./blog/section-blog').then((one) => ({ default: one.SectionBlog }))),
+  pages: lazy(() => import('./pages/section-pages').then((one) => ({ default: one.SectionPages }))),
   requests: lazy(() =>
     import('./requests/section-requests').then((one) => ({
       default: one.SectionRequests,
@@ -46,6 +50,9 @@ const sections: Record<AdminSection, ComponentType> = {
 };
 
 export function SectionView({ section }: { section: AdminSection }) {
+  const can = useCan();
+  const permission = sectionPermissions[section];
+  if (!can(permission)) return <SectionRefused section={section} />;
   const Section = sections[section];
   return (
     <Suspense

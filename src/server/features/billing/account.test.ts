@@ -28,7 +28,7 @@ describe('with keys of another mode on the same database', () => {
 
   const callerAt = (user: CurrentUser) => callerOf(user, at.app.services).billing;
   const adminAt = (user: CurrentUser) =>
-    callerOf({ ...user, isAdmin: true }, at.app.services).admin;
+    callerOf({ ...user, isAdmin: true, role: 'owner' }, at.app.services).admin;
   const rowOf = async (user: CurrentUser) => {
     const [row] = await at.app.sql`
       select s.status, s.note, s.stripe_account, u.stripe_account as customer_account

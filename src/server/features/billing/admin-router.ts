@@ -16,7 +16,7 @@ export const createBillingAdminRouter = ({
   billing: Billing;
 }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('payments.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -30,13 +30,13 @@ export const createBillingAdminRouter = ({
       .output(z.array(adminPaymentSchema))
       .query(async ({ input }) => (await payments.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('payments.read')
       .input(paymentsListSchema)
       .output(pageSchema(adminPaymentSchema))
       .query(({ input }) => payments.search(input)),
 
     /** Refunds a payment in full or in part. */
-    refund: adminProcedure
+    refund: adminProcedure('payments.refund')
       .input(idSchema.extend({ amount: priceField.optional() }))
       .output(adminPaymentSchema)
       .mutation(({ ctx, input }) =>
@@ -44,7 +44,7 @@ export const createBillingAdminRouter = ({
       ),
 
     /** Applies a stored event again; one that was applied changes nothing. */
-    replay: adminProcedure
+    replay: adminProcedure('payments.replay')
       .input(z.object({ id: z.string().min(1).max(200) }))
       .output(z.null())
       .mutation(async ({ input }) => {
@@ -53,7 +53,7 @@ export const createBillingAdminRouter = ({
       }),
 
     /** Stripe's events as they were received. */
-    events: adminProcedure
+    events: adminProcedure('payments.read')
       .input(eventsListSchema)
       .output(pageSchema(stripeEventSchema))
       .query(({ input }) => payments.searchEvents(input)),

@@ -12,7 +12,7 @@ let admin: CurrentUser;
 
 beforeAll(async () => {
   at = await startStripeApp();
-  admin = { ...(await makeClient(at.app.sql)), firstName: 'Ada', isAdmin: true };
+  admin = { ...(await makeClient(at.app.sql)), firstName: 'Ada', isAdmin: true, role: 'owner' };
 });
 afterAll(() => at.close());
 

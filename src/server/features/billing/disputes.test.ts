@@ -72,7 +72,7 @@ async function disputedAgain({ user }: Case, cents: number, status: string): Pro
 }
 
 const refund = async ({ user }: Case, amount?: string) => {
-  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
+  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' as const };
   const [payment] = await callerOf(user, at.app.services).billing.payments();
   const asked = { id: payment?.id ?? 0, ...(amount && { amount }) };
   return callerOf(admin, at.app.services).admin.payments.refund(asked);
@@ -126,7 +126,7 @@ it('a partly lost dispute takes back that part, and the rest can be refunded', a
     refunded_cents: taken,
   });
   expect(await spent(one)).toBe(one.cents - taken);
-  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true };
+  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' as const };
   const [payment] = await callerOf(one.user, at.app.services).billing.payments();
   await callerOf(admin, at.app.services).admin.payments.refund({ id: payment?.id ?? 0 });
   expect(await paymentOf(one)).toMatchObject({ status: 'refunded', refunded_cents: one.cents });

@@ -64,7 +64,7 @@ const statusesOf = async ({ user }: Subscriber) =>
   (await billingOf(user).payments()).map(({ status }) => status);
 const stats = ({ user }: Subscriber) => callerOf(user, at.app.services).dashboard.stats();
 const usersRow = async ({ user }: Subscriber) => {
-  const admin = callerOf({ ...user, isAdmin: true }, at.app.services).admin;
+  const admin = callerOf({ ...user, isAdmin: true, role: 'owner' }, at.app.services).admin;
   return (await admin.users.page({ search: user.email })).rows[0];
 };
 

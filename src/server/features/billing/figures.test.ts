@@ -16,7 +16,10 @@ it.each(subscriptionStatuses)(
   'a client with a subscription that is %s is counted the same on every screen',
   async (status) => {
     const isLive = liveStatuses.some((live) => live === status);
-    const admin = callerOf({ ...(await makeClient(app.sql)), isAdmin: true }, app.services).admin;
+    const admin = callerOf(
+      { ...(await makeClient(app.sql)), isAdmin: true, role: 'owner' },
+      app.services,
+    ).admin;
     const before = await admin.overview.stats();
     const user = await makeClient(app.sql);
     const [plan] = await app.sql`

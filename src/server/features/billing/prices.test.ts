@@ -26,7 +26,8 @@ async function subscriptionOf(user: CurrentUser) {
 
 const mine = (user: CurrentUser) => callerOf(user, at.app.services).billing.mine();
 const adminOf = async () =>
-  callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true }, at.app.services).admin;
+  callerOf({ ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' }, at.app.services)
+    .admin;
 
 /** Moves the subscription to another price, as in Stripe's dashboard. */
 async function moveTo(subscription: string, price: object): Promise<void> {

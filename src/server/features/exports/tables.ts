@@ -8,6 +8,7 @@ import {
   usersListSchema,
 } from '~/contract/admin/admin-lists-schema';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import type { Permission } from '~/contract/identity/permissions';
 import type { BillingAdmin } from '~/server/features/billing/admin';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
 import type { MessagesAdmin } from '~/server/features/leads/messages/admin';
@@ -16,16 +17,20 @@ import type { RequestsAdmin } from '~/server/features/requests/admin';
 import { csvOf } from './csv';
 
 interface Exported {
+  /** Whose list this is. */
+  permission: Permission;
   /** @returns the lines of the file, or the first problem of the filter */
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
 function exported<Row extends object, Filter extends ListQuery>(
+  permission: Permission,
   filterSchema: z.ZodType<Filter>,
   search: (filter: Filter) => Promise<Page<Row>>,
   columns: (keyof Row & string)[],
 ): Exported {
   return {
+    permission,
     read(query) {
       const parsed = filterSchema.safeParse(query);
       return parsed.success
@@ -50,7 +55,7 @@ interface ExportedLists {
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {
-    quotes: exported(quotesListSchema, admin.quotes.search, [
+    quotes: exported('leads.read', quotesListSchema, admin.quotes.search, [
       'id',
       'createdAt',
       'status',
@@ -66,7 +71,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'projectDetails',
       'spamReason',
     ]),
-    messages: exported(messagesListSchema, admin.messages.search, [
+    messages: exported('leads.read', messagesListSchema, admin.messages.search, [
       'id',
       'createdAt',
       'status',
@@ -79,7 +84,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'message',
       'spamReason',
     ]),
-    requests: exported(requestsListSchema, admin.requests.search, [
+    requests: exported('requests.read', requestsListSchema, admin.requests.search, [
       'id',
       'createdAt',
       'status',
@@ -91,7 +96,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'targetDate',
       'note',
     ]),
-    payments: exported(paymentsListSchema, admin.payments.search, [
+    payments: exported('payments.read', paymentsListSchema, admin.payments.search, [
       'id',
       'createdAt',
       'paidAt',
@@ -104,7 +109,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'client_email',
       'dispute',
     ]),
-    users: exported(usersListSchema, admin.users.search, [
+    users: exported('clients.read', usersListSchema, admin.users.search, [
       'createdAt',
       'status',
       'firstName',

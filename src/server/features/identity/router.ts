@@ -154,10 +154,7 @@ export const createIdentityRouter = ({
     changeProfile: authedProcedure
       .input(profileSchema)
       .output(currentUserSchema)
-      .mutation(async ({ ctx, input }) => ({
-        ...(await identity.changeProfile(ctx.user.id, input)),
-        isAdmin: ctx.user.isAdmin,
-      })),
+      .mutation(({ ctx, input }) => identity.changeProfile(ctx.user, input)),
 
     changePicture: authedProcedure
       .input(pictureUploadSchema.nullable())
@@ -165,8 +162,7 @@ export const createIdentityRouter = ({
       .mutation(async ({ ctx, input }) => {
         const base64 = input?.dataUrl.slice(input.dataUrl.indexOf(',') + 1);
         const upload = base64 ? Buffer.from(base64, 'base64') : undefined;
-        const user = await identity.changePicture(ctx.user.id, upload);
-        return { ...user, isAdmin: ctx.user.isAdmin };
+        return identity.changePicture(ctx.user, upload);
       }),
 
     sessions: authedProcedure

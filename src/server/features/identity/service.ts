@@ -68,7 +68,7 @@ export function createIdentity(
     }
     const session = await sessions.open(row.id, kind, from.device);
     if (from.token) await sessions.end(from.token);
-    return { user: toCurrentUser(row, kind === 'admin'), session };
+    return { user: toCurrentUser(row, kind), session };
   }
 
   return {
@@ -171,15 +171,16 @@ export function createIdentity(
       return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
     },
 
-    async changeProfile(userId: string, fields: ProfileFields): Promise<CurrentUser> {
-      return change(userId, fields);
+    async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {
+      return change(user, fields);
     },
 
     /** @param upload undefined removes the picture */
-    async changePicture(userId: string, upload: Uint8Array | undefined): Promise<CurrentUser> {
-      if (!upload) return change(userId, { profileImageUrl: null });
-      await rateLimits.consume('pictureOfUser', userId, 'You have changed your picture too often.');
-      return change(userId, { profileImageUrl: await media.store(upload, 'avatar') });
+    async changePicture(user: CurrentUser, upload: Uint8Array | undefined): Promise<CurrentUser> {
+      if (!upload) return change(user, { profileImageUrl: null });
+      const tooOften = 'You have changed your picture too often.';
+      await rateLimits.consume('pictureOfUser', user.id, tooOften);
+      return change(user, { profileImageUrl: await media.store(upload, 'avatar') });
     },
 
     async listSessions(userId: string, currentId: number): Promise<SessionSummary[]> {
@@ -231,14 +232,14 @@ export function createIdentity(
     await rateLimits.consume('codesToMailbox', mailbox, tooManyCodes);
   }
 
-  async function change(userId: string, fields: Partial<UserRow>): Promise<CurrentUser> {
+  async function change(user: CurrentUser, fields: Partial<UserRow>): Promise<CurrentUser> {
     const [row] = await db
       .update(users)
       .set({ ...fields, updatedAt: new Date() })
-      .where(eq(users.id, userId))
+      .where(eq(users.id, user.id))
       .returning();
     if (!row) throw new AppError('NOT_FOUND', 'This account does not exist any more');
-    return toCurrentUser(row, false);
+    return toCurrentUser(row, user.isAdmin ? 'admin' : 'client');
   }
 }
 

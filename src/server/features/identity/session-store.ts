@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 
 import type { SessionKind } from '~/contract/identity/identity';
+import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import { sha256 } from './tokens';
@@ -30,6 +31,7 @@ export interface UserAttributes {
   lastName: string;
   profileImageUrl: string | null;
   isAdmin: boolean;
+  adminRole: AdminRole | null;
 }
 
 const columns = {
@@ -49,6 +51,7 @@ const userColumns = {
   lastName: users.lastName,
   profileImageUrl: users.profileImageUrl,
   isAdmin: users.isAdmin,
+  adminRole: users.adminRole,
 };
 
 /** Lucia's store over hashed tokens: a copy of the table cannot be used to sign in. */

@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { sessions } from '~/server/platform/db/schema/identity';
 import { createSessionStore } from './session-store';
 import { randomId, sha256 } from './tokens';
+import { toCurrentUser } from './users';
 
 const day = 24 * 60 * 60 * 1000;
 const lifetimes = {
@@ -77,7 +78,7 @@ export function createSessions(db: Database) {
       }
       const end = Math.min(session.expiresAt.getTime(), session.absoluteExpiresAt.getTime());
       return {
-        user: { ...user, isAdmin: user.isAdmin && session.kind === 'admin' },
+        user: toCurrentUser(user, session.kind),
         kind: session.kind,
         id: session.number ?? 0,
         token,

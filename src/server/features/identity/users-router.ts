@@ -8,22 +8,22 @@ import type { UsersAdmin } from './users-admin';
 
 export const createUsersAdminRouter = ({ users }: { users: UsersAdmin }) =>
   router({
-    page: adminProcedure
+    page: adminProcedure('clients.read')
       .input(usersListSchema)
       .output(pageSchema(adminUserSchema))
       .query(({ input }) => users.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('clients.read')
       .input(userIdSchema)
       .output(userDetailSchema)
       .query(({ input }) => users.get(input.id)),
 
-    setDisabled: adminProcedure
+    setDisabled: adminProcedure('clients.write')
       .input(userIdSchema.extend({ isDisabled: z.boolean() }))
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.setDisabled(ctx.user, input.id, input.isDisabled)),
 
-    signOutEverywhere: adminProcedure
+    signOutEverywhere: adminProcedure('clients.write')
       .input(userIdSchema)
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
+import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -9,10 +10,18 @@ export type UserRow = typeof users.$inferSelect;
 
 type Executor = Pick<Database, 'insert' | 'select'>;
 
+type Shown = Pick<
+  UserRow,
+  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole'
+>;
+
 /** The user as the API returns it; whether it acts as an admin depends on the session. */
-export function toCurrentUser(row: UserRow, isAdmin: boolean): CurrentUser {
+export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
   const { id, email, firstName, lastName, profileImageUrl } = row;
-  return { id, email, firstName, lastName, profileImageUrl, isAdmin };
+  const person = { id, email, firstName, lastName, profileImageUrl };
+  return session === 'admin' && row.adminRole
+    ? { ...person, isAdmin: true, role: row.adminRole }
+    : { ...person, isAdmin: false };
 }
 
 export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { signedOut } from '~/contract/common/errors';
+import { can } from '~/contract/identity/permissions';
 import type { Identity } from '~/server/features/identity/service';
 import type { PanelStream } from '~/server/platform/events/panel-stream';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -14,7 +15,7 @@ export const createLiveRouter = ({
 }) =>
   router({
     /** Streams the names of changed tables while the panel is open. */
-    changes: adminProcedure
+    changes: adminProcedure('panel.open')
       .input(z.void())
       .output(z.custom<AsyncIterable<string>>())
       .subscription(({ ctx, signal }) => {
@@ -22,7 +23,8 @@ export const createLiveRouter = ({
         if (!session) throw signedOut();
         return panelStream.changes(signal, {
           expiresAt: session.expiresAt,
-          isValid: async () => (await identity.sessions.read(session.token))?.user.isAdmin === true,
+          isValid: async () =>
+            can((await identity.sessions.read(session.token))?.user.role, 'panel.open'),
         });
       }),
   });

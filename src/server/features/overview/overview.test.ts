@@ -143,17 +143,20 @@ it('a disabled user is signed out at once, cannot sign in, and can be enabled ag
   ]);
 });
 
-it('an admin cannot disable themselves or the last admin', async () => {
+it('admins are no clients: they can be neither seen nor disabled among the users', async () => {
   const me = (await ask<{ id: string }>('GET', '/api/auth/user')).body.id;
-  const answer = await ask<{ error: { message: string } }>(
-    'POST',
-    '/api/trpc/admin.users.setDisabled',
-    { id: me, isDisabled: true },
-  );
-  expect([answer.status, answer.body.error.message]).toEqual([
-    409,
-    'You cannot disable your own account',
-  ]);
+  for (const [path, input] of [
+    ['setDisabled', { id: me, isDisabled: true }],
+    ['signOutEverywhere', { id: me }],
+  ] as const) {
+    const { status } = await ask('POST', `/api/trpc/admin.users.${path}`, input);
+    expect([path, status]).toEqual([path, 404]);
+  }
+  const input = encodeURIComponent(JSON.stringify({ id: me }));
+  expect((await ask('GET', `/api/trpc/admin.users.get?input=${input}`)).status).toBe(404);
+  const { rows } = await query<{ rows: AdminUser[] }>('admin.users.page', {});
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ id }) => id)).not.toContain(me);
 });
 
 it('users are found by name or email, with their figures', async () => {

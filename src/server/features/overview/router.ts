@@ -15,7 +15,7 @@ const tags = ['Admin'];
 
 export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
   router({
-    stats: adminProcedure
+    stats: adminProcedure('overview.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -29,12 +29,12 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
       .output(adminStatsSchema)
       .query(() => overview.stats()),
 
-    waiting: adminProcedure
+    waiting: adminProcedure('overview.read')
       .input(z.void())
       .output(waitingSchema)
       .query(() => overview.waiting()),
 
-    activities: adminProcedure
+    activities: adminProcedure('overview.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -48,7 +48,7 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
       .output(z.array(recentActivitySchema))
       .query(() => overview.activities(activitiesMax)),
 
-    chart: adminProcedure
+    chart: adminProcedure('overview.read')
       .input(z.object({ span: z.enum(chartSpans) }))
       .output(z.array(chartPointSchema))
       .query(({ input }) => overview.chart(input.span)),

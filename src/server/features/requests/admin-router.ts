@@ -24,7 +24,7 @@ export const createRequestsAdminRouter = ({
   audit: Audit;
 }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('requests.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -38,17 +38,17 @@ export const createRequestsAdminRouter = ({
       .output(z.array(adminRequestSchema))
       .query(async ({ input }) => (await requests.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('requests.read')
       .input(requestsListSchema)
       .output(pageSchema(adminRequestSchema))
       .query(({ input }) => requests.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('requests.read')
       .input(idSchema)
       .output(requestDetailSchema)
       .query(({ input }) => requests.get(input.id)),
 
-    setStatus: adminProcedure
+    setStatus: adminProcedure('requests.write')
       .meta({
         openapi: {
           method: 'PUT',
@@ -63,23 +63,23 @@ export const createRequestsAdminRouter = ({
       .mutation(({ ctx, input }) => requests.setStatus(ctx.user, input.id, input.status)),
 
     /** A note to the client, who gets an email. */
-    setNote: adminProcedure
+    setNote: adminProcedure('requests.write')
       .input(idSchema.extend(requestNoteSchema.shape))
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setNote(ctx.user, input.id, input.note)),
 
-    setTargetDate: adminProcedure
+    setTargetDate: adminProcedure('requests.write')
       .input(idSchema.extend(targetDateSchema.shape))
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
 
     /** For the client with the quote's email. */
-    createFromQuote: adminProcedure
+    createFromQuote: adminProcedure('requests.write')
       .input(z.object({ quoteId: idSchema.shape.id }))
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => requests.createFromQuote(ctx.user, input.quoteId)),
 
-    addNote: adminProcedure
+    addNote: adminProcedure('requests.write')
       .input(idSchema.extend(noteTextSchema.shape))
       .output(noteSchema)
       .mutation(async ({ ctx, input }) => {

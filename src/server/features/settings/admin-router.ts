@@ -4,9 +4,11 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';
 import {
+  allPageTextsSchema,
   allSettingsSchema,
   deadMailSchema,
   jobRunSchema,
+  pageTextChangeSchema,
   settingChangeSchema,
 } from '~/contract/settings/settings-form-schema';
 import type { Jobs } from '~/server/platform/jobs/jobs';
@@ -24,24 +26,24 @@ export const createSettingsAdminRouter = ({
   outbox: Outbox;
 }) =>
   router({
-    get: adminProcedure
+    get: adminProcedure('settings.read')
       .input(z.void())
       .output(allSettingsSchema)
       .query(() => settings.getAll()),
 
-    update: adminProcedure
+    update: adminProcedure('settings.write')
       .input(settingChangeSchema)
       .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
       .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
 
     /** When each background job last ran, and its result. */
-    jobs: adminProcedure
+    jobs: adminProcedure('settings.read')
       .input(z.void())
       .output(z.array(jobRunSchema))
       .query(async () => (await jobs.list()).map(toJobRun)),
 
     /** Emails that were given up after all attempts. */
-    deadMails: adminProcedure
+    deadMails: adminProcedure('settings.read')
       .input(z.void())
       .output(z.array(deadMailSchema))
       .query(async () =>
@@ -51,7 +53,7 @@ export const createSettingsAdminRouter = ({
         })),
       ),
 
-    retryMail: adminProcedure
+    retryMail: adminProcedure('settings.write')
       .input(idSchema)
       .output(z.null())
       .mutation(async ({ input }) => {
@@ -62,10 +64,24 @@ export const createSettingsAdminRouter = ({
       }),
 
     /** Runs the retention job now. */
-    runRetention: adminProcedure
+    runRetention: adminProcedure('settings.write')
       .input(z.void())
       .output(z.object({ result: z.string() }))
       .mutation(async () => ({ result: await jobs.runNow('retention') })),
+  });
+
+/** The words on the pages, which editors change too. */
+export const createPageTextsAdminRouter = ({ settings }: { settings: SettingsAdmin }) =>
+  router({
+    get: adminProcedure('content.read')
+      .input(z.void())
+      .output(allPageTextsSchema)
+      .query(() => settings.getPageTexts()),
+
+    update: adminProcedure('content.write')
+      .input(pageTextChangeSchema)
+      .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
+      .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
   });
 
 function toJobRun(run: {

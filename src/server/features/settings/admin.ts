@@ -1,8 +1,16 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
-import { settingSchemas } from '~/contract/settings/settings-schema';
+import {
+  type AllPageTexts,
+  type AllSettings,
+  allPageTextsSchema,
+  allSettingsSchema,
+  type PageTextChange,
+  type SettingChange,
+} from '~/contract/settings/settings-form-schema';
+import type { settingSchemas } from '~/contract/settings/settings-schema';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
@@ -12,18 +20,10 @@ import { readerOf } from './service';
 /** Settings as admins manage them. */
 export function createSettingsAdmin(db: Database) {
   return {
-    async getAll(): Promise<AllSettings> {
-      const rows = await db.select().from(settings);
-      const read = readerOf(rows);
-      const changedAt = new Map(rows.map((row) => [row.key, row.updatedAt.toISOString()]));
-      const entries = Object.keys(settingSchemas).map((key) => [
-        key,
-        { value: read(key as keyof typeof settingSchemas), updatedAt: changedAt.get(key) ?? null },
-      ]);
-      return Object.fromEntries(entries) as AllSettings;
-    },
+    getAll: () => readAll<AllSettings>(allSettingsSchema),
+    getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
-    async update(actor: Actor, change: SettingChange): Promise<{ updatedAt: string | null }> {
+    async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
       const { key, value, expectedUpdatedAt } = change;
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
@@ -53,9 +53,22 @@ export function createSettingsAdmin(db: Database) {
       });
     },
   };
+
+  async function readAll<All>(schema: z.ZodObject): Promise<All> {
+    const rows = await db.select().from(settings);
+    const read = readerOf(rows);
+    const changedAt = new Map(rows.map((row) => [row.key, row.updatedAt.toISOString()]));
+    const entries = Object.keys(schema.shape).map((key) => [
+      key,
+      { value: read(key as keyof typeof settingSchemas), updatedAt: changedAt.get(key) ?? null },
+    ]);
+    return Object.fromEntries(entries) as All;
+  }
 }
 
-const titles: Record<SettingChange['key'], string> = {
+type Change = SettingChange | PageTextChange;
+
+const titles: Record<Change['key'], string> = {
   brand: 'the brand',
   contact: 'the contact details',
   social: 'the social links',
@@ -68,6 +81,7 @@ const titles: Record<SettingChange['key'], string> = {
   careers: 'the careers page',
   questions: 'the questions and answers',
   retention: 'how long data is kept',
+  adminSecurity: 'how admins sign in',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

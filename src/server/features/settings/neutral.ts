@@ -47,4 +47,5 @@ export const neutralSettings = {
   careers: { lead: '', steps: [], positions: [] },
   questions: [],
   retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+  adminSecurity: { isSecondFactorRequired: false },
 };

@@ -45,6 +45,7 @@ describe('the public settings', () => {
       'careers',
       'questions',
       'retention',
+      'adminSecurity',
     ]);
   });
 });

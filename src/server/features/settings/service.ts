@@ -3,6 +3,7 @@ import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
 import type {
   About,
+  AdminSecurity,
   Careers,
   PublicSettings,
   Retention,
@@ -88,6 +89,10 @@ export function createSettings(
 
     async getRetention(): Promise<Retention> {
       return one('retention');
+    },
+
+    async getAdminSecurity(): Promise<AdminSecurity> {
+      return one('adminSecurity');
     },
   };
 

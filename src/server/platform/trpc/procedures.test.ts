@@ -13,7 +13,7 @@ import {
 const ladder = router({
   anyone: publicProcedure.query(() => 'in'),
   signedIn: authedProcedure.query(({ ctx }) => ctx.user.email),
-  admins: adminProcedure.query(({ ctx }) => ctx.user.email),
+  admins: adminProcedure('plans.read').query(({ ctx }) => ctx.user.email),
 });
 const as = (user: CurrentUser | null) => createCallerFactory(ladder)(contextOf(user));
 
@@ -35,11 +35,23 @@ describe('procedures', () => {
     expect(await as(people.admin).admins()).toBe(people.admin.email);
   });
 
+  it('admin ones answer FORBIDDEN to a role without the permission, and say which has it', async () => {
+    const viewer: CurrentUser = { ...people.admin, role: 'viewer' };
+    await expect(as(viewer).admins()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'As a viewer you cannot see the plans in the panel; that takes an owner.',
+    });
+    const { role: _, ...withoutRole } = people.admin;
+    await expect(as(withoutRole).admins()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('results of restricted ones are never cached, with cache tags either', async () => {
     let calls = 0;
     const tagged = router({
       open: publicProcedure.meta({ cacheTags: ['services'] }).query(() => ++calls),
-      secret: adminProcedure.meta({ cacheTags: ['services'] }).query(() => ++calls),
+      secret: adminProcedure('plans.read')
+        .meta({ cacheTags: ['services'] })
+        .query(() => ++calls),
     });
     const { reads } = contextOf(null);
     const call = (user: CurrentUser | null) =>

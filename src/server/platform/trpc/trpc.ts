@@ -2,6 +2,8 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, type Permission, refusalOf } from '~/contract/identity/permissions';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -88,12 +90,21 @@ export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type,
   return next({ ctx: { user } });
 });
 
-/** Requires an admin. A mutation returns once its change shows on every page requested after it. */
-export const adminProcedure = restrictedProcedure.use(async ({ ctx, type, next }) => {
-  const { user } = ctx;
+/** The user, if an admin whose role has the permission. @throws UNAUTHORIZED or FORBIDDEN */
+export function permitted(user: CurrentUser | null, permission: Permission): CurrentUser {
   if (!user) throw signedOut();
-  if (!user.isAdmin) throw new AppError('FORBIDDEN', "You don't have admin privileges.");
-  const result = await next({ ctx: { user } });
-  if (type === 'mutation' && result.ok) await ctx.changesHeard();
-  return result;
-});
+  const role = user.isAdmin ? user.role : undefined;
+  if (!can(role, permission)) throw new AppError('FORBIDDEN', refusalOf(role, permission));
+  return user;
+}
+
+/**
+ * Requires an admin whose role has the permission: none can be declared without naming one. A mutation returns once its
+ * change shows on every page requested after it.
+ */
+export const adminProcedure = (permission: Permission) =>
+  restrictedProcedure.use(async ({ ctx, type, next }) => {
+    const result = await next({ ctx: { user: permitted(ctx.user, permission) } });
+    if (type === 'mutation' && result.ok) await ctx.changesHeard();
+    return result;
+  });

@@ -56,6 +56,7 @@ export function SectionBlog() {
       nameOf={({ title }) => title}
       pathOf={({ status, slug }) => (status === 'published' ? `/blog/${slug}` : undefined)}
       actions={actions}
+      permission="content.write"
       drawer={PostDrawer}
       page={page}
       columns={columns}

@@ -3,7 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType } from 'react';
 
+import type { Permission } from '~/contract/identity/permissions';
+import { MayChangeProvider } from '~/web/admin/form/read-only';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { ChangeOrder, type Order } from './change-order';
@@ -20,6 +23,8 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   /** The path of its public page, if it has one. */
   pathOf?(row: Row): string | undefined;
   actions: RowChanges;
+  /** What changing them takes; without it they can only be read. */
+  permission: Permission;
   /** For records whose order is chosen. */
   order?: Order<Row>;
   drawer: ComponentType<{ id: string; onClose(): void }>;
@@ -29,9 +34,11 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
 export function ContentSection<Row extends { id: number; deletedAt: string | null }>(
   props: ContentSectionProps<Row>,
 ) {
-  const { title, note, addLabel, nameOf, pathOf, actions, order, drawer, ...table } = props;
+  const { title, note, addLabel, nameOf, pathOf, actions, order, permission, drawer, ...table } =
+    props;
   const { open, openRecord, closeRecord } = useAdminSearch();
   const Drawer = drawer;
+  const mayChange = useCan()(permission);
 
   const actionsColumn: DataTableColumn<Row> = {
     accessor: 'actions',
@@ -42,30 +49,36 @@ export function ContentSection<Row extends { id: number; deletedAt: string | nul
       return (
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {path && <SiteLink path={path} name={nameOf(row)} />}
-          <RowActions
-            name={nameOf(row)}
-            isTrashed={row.deletedAt !== null}
-            onRemove={() => actions.remove(row.id)}
-            onRestore={() => actions.restore(row.id)}
-          />
+          {mayChange && (
+            <RowActions
+              name={nameOf(row)}
+              isTrashed={row.deletedAt !== null}
+              onRemove={() => actions.remove(row.id)}
+              onRestore={() => actions.restore(row.id)}
+            />
+          )}
         </Group>
       );
     },
   };
 
   return (
-    <>
+    <MayChangeProvider value={mayChange}>
       <SectionHead title={title} note={note}>
-        {order && <ChangeOrder order={order} nameOf={nameOf} actions={actions} />}
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => void openRecord('new')}
-        >
-          {addLabel}
-        </Button>
+        {mayChange && order && <ChangeOrder order={order} nameOf={nameOf} actions={actions} />}
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => void openRecord('new')}
+          >
+            {addLabel}
+          </Button>
+        )}
       </SectionHead>
       <RecordsTable {...table} columns={[...table.columns, actionsColumn]} />
-      {open && <Drawer key={open} id={open} onClose={closeRecord} />}
-    </>
+      {open && (mayChange || open !== 'new') && (
+        <Drawer key={open} id={open} onClose={closeRecord} />
+      )}
+    </MayChangeProvider>
   );
 }

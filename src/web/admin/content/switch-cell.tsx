@@ -1,6 +1,8 @@
 import { Switch } from '@mantine/core';
 
-/** A switch that saves a flag at once; disabled for deleted records. */
+import { useMayChange } from '~/web/admin/form/read-only';
+
+/** A switch that saves a flag at once; disabled for deleted records, and for admins who may not change them. */
 export function SwitchCell(props: {
   /** A sentence, such as 'Brand Kit is featured'. */
   label: string;
@@ -9,11 +11,12 @@ export function SwitchCell(props: {
   onChange(checked: boolean): void;
 }) {
   const { label, checked, isTrashed, onChange } = props;
+  const mayChange = useMayChange();
   return (
     <Switch
       aria-label={label}
       checked={checked}
-      disabled={isTrashed}
+      disabled={isTrashed || !mayChange}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );

@@ -1,13 +1,19 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { ReadOnly, useMayChange } from './read-only';
+
 interface FormTab {
   title: string;
   content: ReactNode;
 }
 
-/** A long form in parts. All of them stay mounted, so that nothing typed is lost by looking at another. */
+/**
+ * A long form in parts, which admins who may not change it can open, too. All of them stay mounted, so that nothing typed is
+ * lost by looking at another.
+ */
 export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<string, string> }) {
+  const mayChange = useMayChange();
   const [shown, setShown] = useState(tabs[0]?.title ?? '');
   const root = useRef<HTMLDivElement>(null);
 
@@ -37,7 +43,7 @@ export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<str
       </Tabs.List>
       {tabs.map(({ title, content }) => (
         <Tabs.Panel key={title} value={title} data-tab={title}>
-          {content}
+          {mayChange ? content : <ReadOnly>{content}</ReadOnly>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
+import { useMayChange } from './read-only';
 import type { RecordForm as Form } from './use-record-form';
 
 /** The frame of a record's form: its buttons, and what is asked before something would be lost. */
@@ -18,6 +19,7 @@ export function RecordForm<Draft extends object>(props: {
   aside?: ReactNode;
 }) {
   const { form, submitLabel } = props;
+  const mayChange = useMayChange();
   return (
     <form {...form.formProps}>
       <Stack gap="md">
@@ -27,11 +29,13 @@ export function RecordForm<Draft extends object>(props: {
         )}
         <Group justify="space-between" className="form-foot">
           <Group gap="xs">
-            <Button type="submit" loading={form.pending}>
-              {submitLabel}
-            </Button>
+            {mayChange && (
+              <Button type="submit" loading={form.pending}>
+                {submitLabel}
+              </Button>
+            )}
             <Button variant="subtle" color="gray" onClick={props.onClose}>
-              Cancel
+              {mayChange ? 'Cancel' : 'Close'}
             </Button>
           </Group>
           {props.aside}

@@ -4,12 +4,14 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { SpamMark } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { StatusSelect } from './status-select';
 import type { StatusChange } from './use-status-change';
 
@@ -54,21 +56,25 @@ export function LeadsSection<
   const { title, note, statuses, setStatus, nameOf, quick, drawer, ...table } = props;
   const { open, closeRecord } = useAdminSearch();
   const Drawer = drawer;
+  const mayChange = useCan()('leads.write');
 
   const columns: DataTableColumn<Row>[] = [
     ...table.columns,
     {
       accessor: 'status',
       sortable: true,
-      render: (row) => (
-        <StatusSelect
-          isBare
-          label={`Status of ${nameOf(row)}`}
-          status={row.status}
-          statuses={statuses}
-          onChange={(status) => setStatus.mutate({ ids: [row.id], status })}
-        />
-      ),
+      render: (row) =>
+        mayChange ? (
+          <StatusSelect
+            isBare
+            label={`Status of ${nameOf(row)}`}
+            status={row.status}
+            statuses={statuses}
+            onChange={(status) => setStatus.mutate({ ids: [row.id], status })}
+          />
+        ) : (
+          <StatusBadge status={row.status} />
+        ),
     },
     {
       accessor: 'createdAt',
@@ -77,46 +83,46 @@ export function LeadsSection<
       sortable: true,
       render: (row) => <When at={row.createdAt} />,
     },
-    {
-      accessor: 'actions',
-      visibleMediaQuery: shownFrom.tablet,
-      title: <span className="visually-hidden">Actions</span>,
-      render: (row) => (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={quick.isDone(row)}
-          aria-label={quick.labelOf(row)}
-          onClick={() => setStatus.mutate({ ids: [row.id], status: quick.status })}
-        >
-          {quick.label}
-        </Button>
-      ),
-    },
   ];
+  const actionsColumn: DataTableColumn<Row> = {
+    accessor: 'actions',
+    visibleMediaQuery: shownFrom.tablet,
+    title: <span className="visually-hidden">Actions</span>,
+    render: (row) => (
+      <Button
+        size="xs"
+        variant="default"
+        disabled={quick.isDone(row)}
+        aria-label={quick.labelOf(row)}
+        onClick={() => setStatus.mutate({ ids: [row.id], status: quick.status })}
+      >
+        {quick.label}
+      </Button>
+    ),
+  };
+  const bulk: RecordsTableProps<Row>['bulk'] = (rows, done) =>
+    statuses.map((status) => (
+      <Button
+        key={status}
+        size="xs"
+        variant="default"
+        onClick={() => {
+          const ids = rows.map(({ id }) => id);
+          setStatus.mutate({ ids, status }, { onSuccess: done });
+        }}
+      >
+        {statusLabel(status)}
+      </Button>
+    ));
 
   return (
     <>
       <SectionHead title={title} note={note} />
       <RecordsTable
         {...table}
-        columns={columns}
+        columns={mayChange ? [...columns, actionsColumn] : columns}
         statuses={statuses}
-        bulk={(rows, done) =>
-          statuses.map((status) => (
-            <Button
-              key={status}
-              size="xs"
-              variant="default"
-              onClick={() => {
-                const ids = rows.map(({ id }) => id);
-                setStatus.mutate({ ids, status }, { onSuccess: done });
-              }}
-            >
-              {statusLabel(status)}
-            </Button>
-          ))
-        }
+        {...(mayChange && { bulk })}
       />
       {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
     </>

@@ -13,6 +13,8 @@ interface RelatedActivityProps {
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
+  /** Whether the admin may add a note. */
+  mayChange: boolean;
   procedures: {
     addNote: MutationProcedure<{ id: number; text: string }>;
     get: { invalidate(input: { id: number }): Promise<unknown> };
@@ -20,7 +22,13 @@ interface RelatedActivityProps {
 }
 
 /** Beside a record: notes that only admins see, the mails about it, and its changes. */
-export function RelatedActivity({ notes, mails, changes, ...record }: RelatedActivityProps) {
+export function RelatedActivity({
+  notes,
+  mails,
+  changes,
+  mayChange,
+  ...record
+}: RelatedActivityProps) {
   return (
     <Stack gap="md">
       <Divider />
@@ -35,7 +43,12 @@ export function RelatedActivity({ notes, mails, changes, ...record }: RelatedAct
           </Text>
         </div>
       ))}
-      <NoteForm {...record} />
+      {notes.length === 0 && !mayChange && (
+        <Text c="dimmed" fz="sm">
+          None yet.
+        </Text>
+      )}
+      {mayChange && <NoteForm {...record} />}
       {mails.length > 0 && (
         <>
           <Divider />

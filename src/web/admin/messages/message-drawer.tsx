@@ -8,6 +8,7 @@ import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { SpamNotice } from '~/web/admin/ui/spam-notice';
@@ -29,6 +30,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
   const { brand } = useSettings();
   const query = useQuery(api.admin.messages.get.queryOptions({ id }, { enabled: id > 0 }));
   const setStatus = useMessageStatus();
+  const mayChange = useCan()('leads.write');
 
   const { data } = query;
   const name = data && `${data.message.firstName} ${data.message.lastName}`;
@@ -43,23 +45,28 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 label="Status"
                 status={message.status}
                 statuses={messageStatuses}
+                disabled={!mayChange}
                 onChange={(status) => setStatus.mutate({ ids: [id], status })}
               />
-              <Button
-                variant="default"
-                disabled={message.status === 'replied'}
-                onClick={() => setStatus.mutate({ ids: [id], status: 'read' })}
-              >
-                Mark Read
-              </Button>
-              <Button
-                component="a"
-                href={draftOf(message, brand.name)}
-                leftSection={<IconMail size={18} aria-hidden />}
-                onClick={() => setStatus.mutate({ ids: [id], status: 'replied' })}
-              >
-                Reply via Email
-              </Button>
+              {mayChange && (
+                <>
+                  <Button
+                    variant="default"
+                    disabled={message.status === 'replied'}
+                    onClick={() => setStatus.mutate({ ids: [id], status: 'read' })}
+                  >
+                    Mark Read
+                  </Button>
+                  <Button
+                    component="a"
+                    href={draftOf(message, brand.name)}
+                    leftSection={<IconMail size={18} aria-hidden />}
+                    onClick={() => setStatus.mutate({ ids: [id], status: 'replied' })}
+                  >
+                    Reply via Email
+                  </Button>
+                </>
+              )}
             </Group>
             <Text className="as-written">{message.message}</Text>
             <Facts
@@ -76,8 +83,13 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ['Received', <When key="at" at={message.createdAt} />],
               ]}
             />
-            <ReplyForm message={message} />
-            <RelatedActivity {...activity} id={id} procedures={api.admin.messages} />
+            {mayChange && <ReplyForm message={message} />}
+            <RelatedActivity
+              {...activity}
+              id={id}
+              mayChange={mayChange}
+              procedures={api.admin.messages}
+            />
           </Stack>
         )}
       </Loaded>

@@ -5,6 +5,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import { formatMoney } from '~/contract/common/money';
+import type { Permission } from '~/contract/identity/permissions';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Failed } from '~/web/admin/ui/failed';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useSettings, useViewer } from '~/web/shell/settings';
@@ -13,11 +15,36 @@ import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';
 import { StatCards } from './stat-cards';
 
-const quick: { label: string; icon: typeof IconArticle; search: AdminSearch }[] = [
-  { label: 'Add Service', icon: IconBriefcase, search: { section: 'services', open: 'new' } },
-  { label: 'Add Project', icon: IconPhoto, search: { section: 'portfolio', open: 'new' } },
-  { label: 'Write Blog', icon: IconArticle, search: { section: 'blog', open: 'new' } },
-  { label: 'View Requests', icon: IconChecklist, search: { section: 'requests' } },
+const quick: {
+  label: string;
+  icon: typeof IconArticle;
+  search: AdminSearch;
+  permission: Permission;
+}[] = [
+  {
+    label: 'Add Service',
+    icon: IconBriefcase,
+    search: { section: 'services', open: 'new' },
+    permission: 'content.write',
+  },
+  {
+    label: 'Add Project',
+    icon: IconPhoto,
+    search: { section: 'portfolio', open: 'new' },
+    permission: 'content.write',
+  },
+  {
+    label: 'Write Blog',
+    icon: IconArticle,
+    search: { section: 'blog', open: 'new' },
+    permission: 'content.write',
+  },
+  {
+    label: 'View Requests',
+    icon: IconChecklist,
+    search: { section: 'requests' },
+    permission: 'requests.read',
+  },
 ];
 
 /** The panel's first section: figures, latest records and quick actions. */
@@ -25,11 +52,13 @@ export function SectionOverview() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const viewer = useViewer();
+  const can = useCan();
+  const offered = quick.filter(({ permission }) => can(permission));
   const stats = useQuery(api.admin.overview.stats.queryOptions());
   return (
     <>
       <SectionHead title="Dashboard" note={`Good to see you, ${viewer?.firstName ?? ''}.`}>
-        {quick.map(({ label, icon: Icon, search }) => (
+        {offered.map(({ label, icon: Icon, search }) => (
           <Button
             key={label}
             variant="default"

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminStripeEvent } from '~/contract/admin/admin-schema';
+import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -20,6 +21,7 @@ export function EventsTable() {
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
   const page = useQuery(api.admin.payments.events.queryOptions(request, untilItComes));
 
+  const mayReplay = useCan()('payments.replay');
   const replay = useMutation(
     api.admin.payments.replay.mutationOptions(
       outcome({
@@ -54,27 +56,27 @@ export function EventsTable() {
       render: (event) => <When at={event.receivedAt} />,
     },
     { accessor: 'id', visibleMediaQuery: shownFrom.wide, title: 'ID', ellipsis: true, width: 180 },
-    {
-      accessor: 'actions',
-      title: <span className="visually-hidden">Actions</span>,
-      textAlign: 'right',
-      render: (event) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Replay ${event.type} ${event.id}`}
-          onClick={() => replay.mutate({ id: event.id })}
-        >
-          Replay
-        </Button>
-      ),
-    },
   ];
+  const actionsColumn: DataTableColumn<AdminStripeEvent> = {
+    accessor: 'actions',
+    title: <span className="visually-hidden">Actions</span>,
+    textAlign: 'right',
+    render: (event) => (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Replay ${event.type} ${event.id}`}
+        onClick={() => replay.mutate({ id: event.id })}
+      >
+        Replay
+      </Button>
+    ),
+  };
 
   return (
     <RecordsTable
       page={page}
-      columns={columns}
+      columns={mayReplay ? [...columns, actionsColumn] : columns}
       statuses={states}
       searchLabel="Search events"
       emptyText="No events found"

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
+import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { outcome } from '~/web/ui/outcome';
 
@@ -15,6 +16,7 @@ const leftOf = ({ amount, refunded }: AdminPayment) =>
 export function RefundAction({ payment }: { payment: AdminPayment }) {
   const { api } = useRouter().options.context;
   const left = leftOf(payment);
+  const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState<string | number>(left);
   const refund = useMutation(
@@ -32,7 +34,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
       }),
     ),
   );
-  if (payment.status !== 'completed' || left <= 0) return null;
+  if (!mayRefund || payment.status !== 'completed' || left <= 0) return null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

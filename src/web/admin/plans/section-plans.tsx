@@ -65,6 +65,7 @@ export function SectionPlans() {
       addLabel="Add Plan"
       nameOf={({ name }) => name}
       actions={actions}
+      permission="plans.write"
       order={{
         title: 'Order of the plans',
         load: () => client.admin.plans.page.query({}),

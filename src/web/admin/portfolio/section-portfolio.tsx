@@ -66,6 +66,7 @@ export function SectionPortfolio() {
       nameOf={({ title }) => title}
       pathOf={({ slug }) => `/portfolio/${slug}`}
       actions={actions}
+      permission="content.write"
       order={{
         title: 'Order of the portfolio',
         load: () => client.admin.portfolio.page.query({}),

@@ -12,6 +12,7 @@ import {
 } from '~/contract/leads/quotes';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
@@ -30,6 +31,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { brand } = useSettings();
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
   const setStatus = useQuoteStatus();
+  const mayChange = useCan()('leads.write');
 
   return (
     <RecordDrawer
@@ -45,14 +47,17 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 label="Status"
                 status={quote.status}
                 statuses={quoteStatuses}
+                disabled={!mayChange}
                 onChange={(status) => setStatus.mutate({ ids: [id], status })}
               />
-              <Button
-                disabled={quote.status === 'approved'}
-                onClick={() => setStatus.mutate({ ids: [id], status: 'approved' })}
-              >
-                Approve
-              </Button>
+              {mayChange && (
+                <Button
+                  disabled={quote.status === 'approved'}
+                  onClick={() => setStatus.mutate({ ids: [id], status: 'approved' })}
+                >
+                  Approve
+                </Button>
+              )}
             </Group>
             <Group gap="xs">
               {quote.phoneDigits && (
@@ -102,7 +107,12 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
             <RequestAction quote={quote} client={client} requestId={requestId} />
-            <RelatedActivity {...activity} id={id} procedures={api.admin.quotes} />
+            <RelatedActivity
+              {...activity}
+              id={id}
+              mayChange={mayChange}
+              procedures={api.admin.quotes}
+            />
           </Stack>
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { outcome } from '~/web/ui/outcome';
 
@@ -14,6 +15,7 @@ export function RequestAction(props: {
   requestId: number | null;
 }) {
   const { quote, client, requestId } = props;
+  const can = useCan();
   if (requestId !== null) {
     return (
       <Button
@@ -26,6 +28,7 @@ export function RequestAction(props: {
       </Button>
     );
   }
+  if (!can('requests.write')) return null;
   if (!client) {
     return (
       <Text c="dimmed" fz="sm">

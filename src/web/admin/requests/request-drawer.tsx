@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { RequestWorkflow } from './request-workflow';
 import { timelineWords } from './timeline-words';
 
 /** One request: its text, workflow, timeline and related activity. */
 export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) {
+  const mayChange = useCan()('requests.write');
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: id > 0 }));
 
@@ -19,7 +22,20 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
       <Loaded query={query}>
         {({ request, timeline, hasOlderEvents, ...activity }) => (
           <Stack gap="lg">
-            <RequestWorkflow request={request} />
+            {mayChange ? (
+              <RequestWorkflow request={request} />
+            ) : (
+              <Facts
+                facts={[
+                  ['Status', <StatusBadge key="status" status={request.status} />],
+                  [
+                    'Target date',
+                    request.targetDate && <When key="date" at={request.targetDate} />,
+                  ],
+                  ['Note', request.note],
+                ]}
+              />
+            )}
             <Text className="as-written">{request.description}</Text>
             <Facts
               facts={[
@@ -74,7 +90,12 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ))}
               </Timeline>
             </div>
-            <RelatedActivity {...activity} id={id} procedures={api.admin.requests} />
+            <RelatedActivity
+              {...activity}
+              id={id}
+              mayChange={mayChange}
+              procedures={api.admin.requests}
+            />
           </Stack>
         )}
       </Loaded>

@@ -77,6 +77,7 @@ export function SectionServices() {
       nameOf={({ name }) => name}
       pathOf={({ isActive, slug }) => (isActive ? `/services/${slug}` : undefined)}
       actions={actions}
+      permission="content.write"
       order={{
         title: 'Order of the services',
         load: () => client.admin.services.page.query({}),

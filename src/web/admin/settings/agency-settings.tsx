@@ -2,9 +2,9 @@ import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 
 import type { Brand, ContactDetails, SocialLink } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { LinksField } from './links-field';
-import { SettingForm } from './setting-form';
 
 const lines = (text: string) =>
   text

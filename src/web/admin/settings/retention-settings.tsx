@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import type { Retention } from '~/contract/settings/settings-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { outcome } from '~/web/ui/outcome';
 import { DeadMails } from './dead-mails';
-import { SettingForm } from './setting-form';
 
 /** Retention periods, which the privacy policy prints and a job applies. */
 export function RetentionSettings({ settings }: { settings: AllSettings }) {

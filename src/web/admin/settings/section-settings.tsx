@@ -6,18 +6,14 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { AgencySettings } from './agency-settings';
-import { PagesSettings } from './pages-settings';
 import { RetentionSettings } from './retention-settings';
-import { TrustSettings } from './trust-settings';
 
 const tabs = [
   { value: 'agency', label: 'Agency' },
-  { value: 'claims', label: 'Claims and questions' },
-  { value: 'pages', label: 'Pages' },
   { value: 'data', label: 'Data' },
 ] as const;
 
-/** The agency's name, words, figures and rules, as every page reads them. */
+/** The agency's name, contact and rules, as every page reads them. */
 export function SectionSettings() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
@@ -45,8 +41,6 @@ export function SectionSettings() {
             <Tabs.Panel value={shown}>
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
-                {shown === 'claims' && <TrustSettings settings={settings} />}
-                {shown === 'pages' && <PagesSettings settings={settings} />}
                 {shown === 'data' && <RetentionSettings settings={settings} />}
               </Stack>
             </Tabs.Panel>

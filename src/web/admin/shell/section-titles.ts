@@ -6,6 +6,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   portfolio: 'Portfolio',
   quotes: 'Quotes',
   blog: 'Blog',
+  pages: 'Page Texts',
   requests: 'Service Requests',
   payments: 'Payments',
   messages: 'Messages',

@@ -10,14 +10,18 @@ import {
   IconSettings,
   IconStack2,
   IconTag,
+  IconTypography,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { type AdminSection, adminSections } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/admin';
+import { sectionsOf } from '~/contract/admin/section-permissions';
+import { useViewer } from '~/web/shell/settings';
 import { adminSectionTitles } from './section-titles';
+import { useCan } from './use-can';
 
 const icons: Record<AdminSection, TablerIcon> = {
   dashboard: IconLayoutDashboard,
@@ -25,6 +29,7 @@ const icons: Record<AdminSection, TablerIcon> = {
   portfolio: IconPhoto,
   quotes: IconTag,
   blog: IconArticle,
+  pages: IconTypography,
   requests: IconChecklist,
   payments: IconCash,
   messages: IconMail,
@@ -33,13 +38,17 @@ const icons: Record<AdminSection, TablerIcon> = {
   settings: IconSettings,
 };
 
-/** The sections, with how many items wait in each. */
+/** The sections that the admin may see, with how many items wait in each. */
 export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen(): void }) {
   const { api } = useRouter().options.context;
-  const { data: waiting } = useQuery(api.admin.overview.waiting.queryOptions());
+  const role = useViewer()?.role;
+  const can = useCan();
+  const { data: waiting } = useQuery(
+    api.admin.overview.waiting.queryOptions(undefined, { enabled: can('overview.read') }),
+  );
   return (
     <>
-      {adminSections.map((one) => {
+      {sectionsOf(role).map((one) => {
         const Icon = icons[one];
         const count = waiting?.[one as keyof typeof waiting] ?? 0;
         return (

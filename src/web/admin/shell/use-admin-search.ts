@@ -2,6 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import type { AdminSearch, AdminSection } from '~/contract/admin/admin';
+import { sectionsOf } from '~/contract/admin/section-permissions';
+import { useViewer } from '~/web/shell/settings';
 
 const route = getRouteApi('/admin');
 
@@ -9,7 +11,9 @@ const route = getRouteApi('/admin');
 export function useAdminSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const section: AdminSection = search.section ?? 'dashboard';
+  const role = useViewer()?.role;
+  // An editor has no dashboard.
+  const section: AdminSection = search.section ?? sectionsOf(role)[0] ?? 'dashboard';
 
   /** Changes some search parameters and keeps the others. */
   const change = useCallback(

@@ -62,16 +62,13 @@ export function SectionUsers() {
 
   return (
     <>
-      <SectionHead
-        title="Users"
-        note="Clients and admins. New admins are made on the server, with npm run admin."
-      />
+      <SectionHead title="Users" note="Clients, and what was between them and the agency." />
       <RecordsTable
         page={page}
         columns={columns}
         statuses={userStatuses}
-        searchLabel="Search people"
-        emptyText="No users found"
+        searchLabel="Search clients"
+        emptyText="No clients found"
         csv="users"
       />
       {open && <UserDrawer key={open} id={open} onClose={closeRecord} />}

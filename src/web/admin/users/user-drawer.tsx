@@ -5,11 +5,12 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AdminSection } from '~/contract/admin/admin';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
-import { useSettings, useViewer } from '~/web/shell/settings';
+import { useSettings } from '~/web/shell/settings';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 
@@ -29,7 +30,6 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Facts
               facts={[
                 ['E-mail', user.email],
-                ['Username', user.username],
                 ['Status', <StatusBadge key="status" status={user.status} />],
                 ['Plan', user.plan],
                 ['Spent', formatMoney(user.spent, currency)],
@@ -92,7 +92,7 @@ function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
 
 function Actions({ user }: { user: AdminUser }) {
   const { api } = useRouter().options.context;
-  const viewer = useViewer();
+  const can = useCan();
 
   const outcomeOf = (done: (user: AdminUser) => string) =>
     outcome<AdminUser, unknown>({
@@ -111,13 +111,7 @@ function Actions({ user }: { user: AdminUser }) {
     api.admin.users.signOutEverywhere.mutationOptions(outcomeOf(() => 'Signed out everywhere')),
   );
 
-  if (viewer?.id === user.id) {
-    return (
-      <Text c="dimmed" fz="sm">
-        This is you.
-      </Text>
-    );
-  }
+  if (!can('clients.write')) return null;
   return (
     <Group gap="xs">
       <Button

@@ -12,7 +12,7 @@ const form = () => screen.getByRole('form', { name: 'Admin Login' });
 const username = () => within(form()).getByLabelText('Username');
 const password = () => within(form()).getByLabelText('Password');
 const submit = () => within(form()).getByRole('button', { name: /^Sign/ });
-const admin: CurrentUser = { ...ada, isAdmin: true };
+const admin: CurrentUser = { ...ada, isAdmin: true, role: 'owner' };
 
 async function start(signInAdmin: NonNullable<Answers['identity']>['signInAdmin'], search = '') {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});

@@ -21,6 +21,7 @@ const createCrud = (blog: BlogAdmin) =>
     update: postUpdateSchema,
     row: adminPostSchema,
     service: blog,
+    permissions: { read: 'content.read', write: 'content.write' },
   });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
@@ -30,7 +31,7 @@ export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
     ...managed,
 
     /** The body as readers will see it. */
-    preview: adminProcedure
+    preview: adminProcedure('content.write')
       .input(z.object({ body: postFieldsSchema.shape.body.unwrap() }))
       .output(z.object({ html: z.string() }))
       // No query, since a post can be longer than a URL.

@@ -4,6 +4,7 @@ import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { idSchema, idsSchema, listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Permission } from '~/contract/identity/permissions';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
 /** What a content type's admin service provides. */
@@ -40,13 +41,15 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   update: z.ZodType<Update, UpdateIn>;
   row: z.ZodType<Row, Row>;
   service: CrudService<Fields, Update, Row>;
+  /** To list and open rows, and to change them. */
+  permissions: { read: Permission; write: Permission };
 }) {
-  const { path, nouns, fields, update, row, service } = options;
+  const { path, nouns, fields, update, row, service, permissions } = options;
   const request = listQuerySchema(options);
   const tags = ['Admin'];
 
   return router({
-    list: adminProcedure
+    list: adminProcedure(permissions.read)
       .meta({
         openapi: {
           method: 'GET',
@@ -60,17 +63,17 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(z.array(row))
       .query(async ({ input }) => (await service.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure(permissions.read)
       .input(request)
       .output(pageSchema(row))
       .query(({ input }) => service.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure(permissions.read)
       .input(idSchema)
       .output(row)
       .query(({ input }) => output(service.get(input.id))),
 
-    create: adminProcedure
+    create: adminProcedure(permissions.write)
       .meta({
         openapi: {
           method: 'POST',
@@ -84,7 +87,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(row)
       .mutation(({ ctx, input }) => output(service.create(ctx.user, input as Fields))),
 
-    update: adminProcedure
+    update: adminProcedure(permissions.write)
       .meta({
         openapi: {
           method: 'PUT',
@@ -100,7 +103,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(row)
       .mutation(({ ctx, input }) => output(service.update(ctx.user, input as Update))),
 
-    remove: adminProcedure
+    remove: adminProcedure(permissions.write)
       .meta({
         openapi: {
           method: 'DELETE',
@@ -114,7 +117,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => service.remove(ctx.user, input.id)),
 
-    restore: adminProcedure
+    restore: adminProcedure(permissions.write)
       .meta({
         openapi: {
           method: 'POST',
@@ -129,7 +132,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .mutation(({ ctx, input }) => output(service.restore(ctx.user, input.id))),
 
     /** The whole order: the given ids come first, in the given order. */
-    reorder: adminProcedure
+    reorder: adminProcedure(permissions.write)
       .input(idsSchema.describe(`At most ${listMax}`))
       .output(z.null())
       .mutation(async ({ ctx, input }) => {

@@ -16,4 +16,5 @@ export const createPlansAdminRouter = ({ plans }: { plans: PlansAdmin }) =>
     update: planUpdateSchema,
     row: adminPlanSchema,
     service: plans,
+    permissions: { read: 'plans.read', write: 'plans.write' },
   });

@@ -16,4 +16,5 @@ export const createPortfolioAdminRouter = ({ portfolio }: { portfolio: Portfolio
     update: portfolioUpdateSchema,
     row: adminPortfolioItemSchema,
     service: portfolio,
+    permissions: { read: 'content.read', write: 'content.write' },
   });

@@ -16,4 +16,5 @@ export const createServicesAdminRouter = ({ services }: { services: ServicesAdmi
     update: serviceUpdateSchema,
     row: adminServiceSchema,
     service: services,
+    permissions: { read: 'content.read', write: 'content.write' },
   });

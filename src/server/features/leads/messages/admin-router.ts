@@ -25,7 +25,7 @@ export const createMessagesAdminRouter = ({
   audit: Audit;
 }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('leads.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -39,17 +39,17 @@ export const createMessagesAdminRouter = ({
       .output(z.array(adminMessageSchema))
       .query(async ({ input }) => (await messages.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('leads.read')
       .input(messagesListSchema)
       .output(pageSchema(adminMessageSchema))
       .query(({ input }) => messages.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('leads.read')
       .input(idSchema)
       .output(messageDetailSchema)
       .query(({ input }) => messages.get(input.id)),
 
-    setStatus: adminProcedure
+    setStatus: adminProcedure('leads.write')
       .meta({
         openapi: {
           method: 'PUT',
@@ -67,18 +67,18 @@ export const createMessagesAdminRouter = ({
         return message;
       }),
 
-    setStatuses: adminProcedure
+    setStatuses: adminProcedure('leads.write')
       .input(idsSchema.extend(messageStatusSchema.shape))
       .output(z.array(adminMessageSchema))
       .mutation(({ ctx, input }) => messages.setStatus(ctx.user, input.ids, input.status)),
 
     /** Answers by email; the message gets the status replied. */
-    reply: adminProcedure
+    reply: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))
       .output(adminMessageSchema)
       .mutation(({ ctx, input }) => messages.reply(ctx.user, input.id, input.text)),
 
-    addNote: adminProcedure
+    addNote: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))
       .output(noteSchema)
       .mutation(async ({ ctx, input }) => {

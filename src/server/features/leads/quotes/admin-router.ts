@@ -19,7 +19,7 @@ const tags = ['Admin'];
 
 export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin; audit: Audit }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('leads.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -33,17 +33,17 @@ export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin
       .output(z.array(adminQuoteSchema))
       .query(async ({ input }) => (await quotes.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('leads.read')
       .input(quotesListSchema)
       .output(pageSchema(adminQuoteSchema))
       .query(({ input }) => quotes.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('leads.read')
       .input(idSchema)
       .output(quoteDetailSchema)
       .query(({ input }) => quotes.get(input.id)),
 
-    setStatus: adminProcedure
+    setStatus: adminProcedure('leads.write')
       .meta({
         openapi: {
           method: 'PUT',
@@ -61,12 +61,12 @@ export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin
         return quote;
       }),
 
-    setStatuses: adminProcedure
+    setStatuses: adminProcedure('leads.write')
       .input(idsSchema.extend(quoteStatusSchema.shape))
       .output(z.array(adminQuoteSchema))
       .mutation(({ ctx, input }) => quotes.setStatus(ctx.user, input.ids, input.status)),
 
-    addNote: adminProcedure
+    addNote: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))
       .output(noteSchema)
       .mutation(async ({ ctx, input }) => {

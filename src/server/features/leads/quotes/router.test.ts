@@ -123,6 +123,7 @@ describe('POST /api/quotes', () => {
       createdAt: '2001-01-01T00:00:00Z',
       constructor: 'x',
       isAdmin: true,
+      role: 'owner',
     });
     expect(id).not.toBe(424_242);
     const row = await stored(id);

@@ -13,11 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { codePurposes, sessionKinds, signInProviders } from '~/contract/identity/identity';
+import { adminRoles } from '~/contract/identity/roles';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Clients, whose email is verified, and admins, who are created from the terminal. */
+export const adminRoleEnum = pgEnum('admin_role', adminRoles);
+
+/** Clients, whose email is verified, and admins, who are invited or created from the terminal. */
 export const users = pgTable(
   'users',
   {
@@ -29,6 +32,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** Of admins, and of no others: a trigger makes an admin without one an owner, as versions before this column insert them. */
+    adminRole: adminRoleEnum('admin_role'),
     /** For admins only. */
     username: text(),
     passwordHash: text('password_hash'),
@@ -47,6 +52,7 @@ export const users = pgTable(
     uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),
     index('users_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_admin_role', sql`${table.isAdmin} = (${table.adminRole} is not null)`),
   ],
 );
 

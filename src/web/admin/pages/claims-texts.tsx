@@ -1,22 +1,22 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 
 import type { ClaimSetting, Question } from '~/contract/settings/settings';
-import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
-import { SettingForm } from './setting-form';
 
 /** Claims that can be counted from the agency's own records. */
 const countable = new Set(['projects', 'years']);
 
 /** The register of figures, which every page reads, and what people ask. */
-export function TrustSettings({ settings }: { settings: AllSettings }) {
+export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   return (
     <>
       <SettingForm
         settingKey="claims"
         title="Claims"
         note="One register: no two pages can disagree."
-        setting={settings.claims}
+        setting={texts.claims}
         draftOf={(claims: ClaimSetting[]) => ({ claims })}
         toValue={({ claims }) => claims}
       >
@@ -63,7 +63,7 @@ export function TrustSettings({ settings }: { settings: AllSettings }) {
         settingKey="questions"
         title="Questions"
         note="What people ask before they choose a plan; shown with the prices."
-        setting={settings.questions}
+        setting={texts.questions}
         draftOf={(questions: Question[]) => ({
           questions: questions.map(({ question, answer }) => ({ title: question, text: answer })),
         })}

@@ -3,14 +3,50 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
-import type { AllSettings, SettingChange } from '~/contract/settings/settings-form-schema';
-import { settingChangeSchema } from '~/contract/settings/settings-form-schema';
-import { ConflictNotice } from '~/web/admin/form/conflict-notice';
-import { LeaveGuard } from '~/web/admin/form/leave-guard';
-import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
+import {
+  type AllPageTexts,
+  type AllSettings,
+  type PageTextChange,
+  type PageTextKey,
+  pageTextChangeSchema,
+  pageTextKeys,
+  type SettingChange,
+  settingChangeSchema,
+} from '~/contract/settings/settings-form-schema';
+import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { ConflictNotice } from './conflict-notice';
+import { LeaveGuard } from './leave-guard';
+import { MayChangeProvider, ReadOnly } from './read-only';
+import { type RecordForm, useRecordForm } from './use-record-form';
 
-type Key = SettingChange['key'];
+type Key = (SettingChange | PageTextChange)['key'];
+
+const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => one === key);
+
+/** Page texts and the other settings are saved alike, by those who may change them. */
+function useSettingApi(key: Key) {
+  const { api, client } = useRouter().options.context;
+  const can = useCan();
+  const updateText = useMutation(api.admin.pageTexts.update.mutationOptions());
+  const updateSetting = useMutation(api.admin.settings.update.mutationOptions());
+  type Stored = AllSettings[keyof AllSettings] | AllPageTexts[keyof AllPageTexts];
+  return isPageText(key)
+    ? {
+        mayChange: can('content.write'),
+        schema: pageTextChangeSchema,
+        update: (change: object) => updateText.mutateAsync(change as PageTextChange),
+        read: async (): Promise<Stored> => (await client.admin.pageTexts.get.query())[key],
+        refresh: () => api.admin.pageTexts.invalidate(),
+      }
+    : {
+        mayChange: can('settings.write'),
+        schema: settingChangeSchema,
+        update: (change: object) => updateSetting.mutateAsync(change as SettingChange),
+        read: async (): Promise<Stored> => (await client.admin.settings.get.query())[key],
+        refresh: () => api.admin.settings.invalidate(),
+      };
+}
 
 /** One setting, changed and saved as a whole; the others are not touched. */
 export function SettingForm<Draft extends object>(props: {
@@ -49,10 +85,10 @@ function Form<Draft extends object>(props: {
   onSaved(setting: { value: unknown; updatedAt: string | null }): void;
   children(form: RecordForm<Draft>): ReactNode;
 }) {
-  const { api, client } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const { settingKey, opened, toValue } = props;
-  const update = useMutation(api.admin.settings.update.mutationOptions());
-  const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) }) as SettingChange;
+  const { mayChange, schema, update, read, refresh } = useSettingApi(settingKey);
+  const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
   // A single text has one field, which says itself what is wrong with it.
   const isOneField = opened.value === null || typeof opened.value !== 'object';
@@ -62,7 +98,7 @@ function Form<Draft extends object>(props: {
     initial: props.draftOf(opened.value as never),
     schema: {
       safeParse: (draft) => {
-        const checked = settingChangeSchema.safeParse(change(draft as Draft));
+        const checked = schema.safeParse(change(draft as Draft));
         if (checked.success) return checked;
         // A field is called what it is called within the setting.
         const issues = checked.error.issues.map((issue) => ({
@@ -73,21 +109,20 @@ function Form<Draft extends object>(props: {
       },
     },
     save: async (draft, overwrite) => {
-      const { updatedAt } = await update.mutateAsync({
+      const { updatedAt } = await update({
         ...change(draft),
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
       notifyDone('Settings saved');
       props.onSaved({ value: toValue(draft), updatedAt });
-      await Promise.all([api.admin.settings.invalidate(), api.settings.invalidate()]);
+      await Promise.all([refresh(), api.settings.invalidate()]);
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the settings'),
   });
 
   const showTheirs = async () => {
     try {
-      const all = await client.admin.settings.get.query();
-      props.onSaved(all[settingKey as keyof AllSettings]);
+      props.onSaved(await read());
     } catch (error) {
       // The input is discarded only once the other version has loaded.
       notifyFailed(error, 'This could not be loaded');
@@ -104,7 +139,9 @@ function Form<Draft extends object>(props: {
           </Text>
         )}
         <Stack gap="md" mt="md">
-          {props.children(form)}
+          <MayChangeProvider value={mayChange}>
+            <ReadOnly>{props.children(form)}</ReadOnly>
+          </MayChangeProvider>
           {!isOneField && form.errors[''] && (
             <Text c="red" fz="sm" role="alert">
               {form.errors['']}
@@ -116,11 +153,13 @@ function Form<Draft extends object>(props: {
               onShowTheirs={() => void showTheirs()}
             />
           )}
-          <Group>
-            <Button type="submit" loading={form.pending} disabled={!form.isDirty}>
-              Save
-            </Button>
-          </Group>
+          {mayChange && (
+            <Group>
+              <Button type="submit" loading={form.pending} disabled={!form.isDirty}>
+                Save
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
       <LeaveGuard leaving={form.leaving} />

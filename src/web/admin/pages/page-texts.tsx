@@ -1,33 +1,33 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 
 import type { Hero, Reason } from '~/contract/settings/settings';
-import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import type { About, Careers } from '~/contract/settings/settings-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import { AboutFields } from './about-fields';
 import { PositionsField } from './positions-field';
-import { SettingForm } from './setting-form';
 
 const titled = (passages: Reason[]) => passages.filter(({ title }) => title.trim());
 
 /** The words of the landing page, and of the pages about the agency. */
-export function PagesSettings({ settings }: { settings: AllSettings }) {
+export function PageTexts({ texts }: { texts: AllPageTexts }) {
   return (
     <>
       <SettingForm
         settingKey="hero"
         title="Landing page"
-        setting={settings.hero}
+        setting={texts.hero}
         draftOf={(hero: Hero) => hero}
         toValue={(draft) => draft}
       >
         {(form) => {
-          const texts = textProps(form);
+          const field = textProps(form);
           return (
             <>
-              <TextInput label="Title" {...texts('title')} />
-              <Textarea label="Subtitle" autosize minRows={2} {...texts('subtitle')} />
+              <TextInput label="Title" {...field('title')} />
+              <Textarea label="Subtitle" autosize minRows={2} {...field('subtitle')} />
             </>
           );
         }}
@@ -35,7 +35,7 @@ export function PagesSettings({ settings }: { settings: AllSettings }) {
       <SettingForm
         settingKey="reasons"
         title="Why choose us"
-        setting={settings.reasons}
+        setting={texts.reasons}
         draftOf={(reasons: Reason[]) => ({ reasons })}
         toValue={({ reasons }) => titled(reasons)}
       >
@@ -51,7 +51,7 @@ export function PagesSettings({ settings }: { settings: AllSettings }) {
       <SettingForm
         settingKey="about"
         title="About"
-        setting={settings.about}
+        setting={texts.about}
         draftOf={(about: About) => about}
         toValue={(draft) => draft}
       >
@@ -61,7 +61,7 @@ export function PagesSettings({ settings }: { settings: AllSettings }) {
         settingKey="careers"
         title="Careers"
         note="Without a position the page says that there is none at the moment."
-        setting={settings.careers}
+        setting={texts.careers}
         draftOf={(careers: Careers) => careers}
         toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
       >

@@ -1,0 +1,82 @@
+import { type AdminRole, adminRoles } from './roles';
+
+/** Every permission, with what it allows as the refusal says it: "As a viewer you cannot …". */
+const allows = {
+  'panel.open': 'open the panel',
+  'overview.read': 'see the dashboard',
+  'leads.read': 'see leads',
+  'leads.write': 'change leads',
+  'clients.read': 'see clients',
+  'clients.write': 'change clients',
+  'requests.read': 'see requests',
+  'requests.write': 'change requests',
+  'proposals.read': 'see proposals',
+  'proposals.write': 'change proposals',
+  'invoices.read': 'see invoices',
+  'invoices.write': 'change invoices',
+  'content.read': 'see what is not published',
+  'content.write': 'change what is published',
+  'payments.read': 'see payments',
+  'payments.refund': 'refund payments',
+  'payments.replay': 'apply payment events again',
+  'plans.read': 'see the plans in the panel',
+  'plans.write': 'change plans',
+  'settings.read': 'see the settings',
+  'settings.write': 'change the settings',
+  'admins.read': 'see the admin accounts',
+  'admins.write': 'change admin accounts',
+  'apiKeys.read': 'see the API keys',
+  'apiKeys.write': 'change API keys',
+} as const;
+
+export type Permission = keyof typeof allows;
+export const permissions = Object.keys(allows) as Permission[];
+
+const editor: readonly Permission[] = ['panel.open', 'content.read', 'content.write'];
+
+const manager: readonly Permission[] = [
+  ...editor,
+  'overview.read',
+  'leads.read',
+  'leads.write',
+  'clients.read',
+  'clients.write',
+  'requests.read',
+  'requests.write',
+  'proposals.read',
+  'proposals.write',
+  'invoices.read',
+  'invoices.write',
+  'payments.read',
+];
+
+const granted: Record<AdminRole, ReadonlySet<Permission>> = {
+  owner: new Set(permissions),
+  manager: new Set(manager),
+  editor: new Set(editor),
+  // Reads what a manager reads.
+  viewer: new Set(manager.filter((one) => one === 'panel.open' || one.endsWith('.read'))),
+};
+
+/** @param role undefined for a client or a visitor, who have no permission in the panel */
+export function can(role: AdminRole | undefined, permission: Permission): boolean {
+  return role !== undefined && granted[role].has(permission);
+}
+
+export const notAnAdmin = "You don't have admin privileges.";
+
+const articles: Record<AdminRole, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  editor: 'an editor',
+  viewer: 'a viewer',
+};
+
+/** One sentence that says what the role cannot do, and which roles can. */
+export function refusalOf(role: AdminRole | undefined, permission: Permission): string {
+  if (role === undefined) return notAnAdmin;
+  const able = adminRoles.filter((one) => can(one, permission)).map((one) => articles[one]);
+  const last = able.pop();
+  const who = able.length > 0 ? `${able.join(', ')} or ${last}` : last;
+  return `As ${articles[role]} you cannot ${allows[permission]}; that takes ${who}.`;
+}

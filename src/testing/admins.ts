@@ -1,0 +1,29 @@
+import { hash } from '@node-rs/argon2';
+
+import type { AdminRole } from '~/contract/identity/roles';
+import type { TestApp } from './app';
+
+export const adminPassword = 'a password of the tests';
+
+/** Adds an admin with `adminPassword`. */
+export async function addAdmin(app: Pick<TestApp, 'sql'>, role: AdminRole) {
+  const id = crypto.randomUUID();
+  const username = `${role}-${id}`;
+  const email = `${username}@example.com`;
+  await app.sql`
+    insert into users (id, email, first_name, last_name, is_admin, admin_role, username, password_hash)
+    values (${id}, ${email}, 'Olive', 'Tester', true, ${role}, ${username},
+      ${await hash(adminPassword)})`;
+  return { id, email, username };
+}
+
+/** Adds an admin and signs in. @returns the session's cookie as well */
+export async function signedInAs(app: Pick<TestApp, 'sql' | 'postJson'>, role: AdminRole) {
+  const admin = await addAdmin(app, role);
+  const response = await app.postJson('/api/admin/login', {
+    username: admin.username,
+    password: adminPassword,
+  });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
+  return { ...admin, cookie: cookie?.split(';')[0] ?? '' };
+}

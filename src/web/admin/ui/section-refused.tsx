@@ -1,0 +1,36 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { AdminSection } from '~/contract/admin/admin';
+import { sectionPermissions, sectionsOf } from '~/contract/admin/section-permissions';
+import { refusalOf } from '~/contract/identity/permissions';
+import { adminSectionTitles } from '~/web/admin/shell/section-titles';
+import { useViewer } from '~/web/shell/settings';
+import { SectionHead } from './section-head';
+
+/** At the address of a section that the admin's role may not see. */
+export function SectionRefused({ section }: { section: AdminSection }) {
+  const role = useViewer()?.role;
+  const [first] = sectionsOf(role);
+  return (
+    <>
+      <SectionHead
+        title={adminSectionTitles[section]}
+        note="This section is not part of your role."
+      />
+      <Stack gap="md" align="flex-start">
+        <Text>{refusalOf(role, sectionPermissions[section])}</Text>
+        <Text c="dimmed" fz="sm">
+          An owner can change your role in the section Admins.
+        </Text>
+        {first && (
+          <Button
+            renderRoot={(props) => <Link {...props} to="/admin" search={{ section: first }} />}
+          >
+            Go to {adminSectionTitles[first]}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
