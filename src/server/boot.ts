@@ -111,7 +111,7 @@ export async function assemble(options: {
     payments: paying.payments,
     rateLimits: options.rateLimits,
   });
-  const { billing, identity, jobs, panelStream, outbox, settings } = services;
+  const { billing, identity, jobs, listCounts, panelStream, outbox, settings } = services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
     // Prints the demo's password, never one that the operator has set.
@@ -126,7 +126,7 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(databaseUrl, cache, log, (table) => {
+  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, (table) => {
     if (table === 'posts') publication.replan();
     panelStream.publish(table);
   });

@@ -25,6 +25,7 @@ import { createSettingsAdmin, type SettingsAdmin } from './features/settings/adm
 import { createSettings, type Settings } from './features/settings/service';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
+import { createListCounts, type ListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
 import { createPanelStream, type PanelStream } from './platform/events/panel-stream';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
@@ -71,6 +72,7 @@ export interface AppServices {
   outbox: Outbox;
   admin: AdminServices;
   panelStream: PanelStream;
+  listCounts: ListCounts;
   jobs: Jobs;
   dashboard: Dashboard;
   rateLimits: RateLimits;
@@ -129,6 +131,7 @@ export function createAppServices(
   });
 
   const audit = createAudit(db);
+  const listCounts = createListCounts();
   const admin: AdminServices = {
     audit,
     overview: createOverview(db),
@@ -136,11 +139,11 @@ export function createAppServices(
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     plans: createPlansAdmin(db),
-    quotes: createQuotesAdmin(db, audit),
-    messages: createMessagesAdmin(db, audit, mailer),
-    requests: createRequestsAdmin(db, { audit, mailer, workflow: requests }),
-    payments: createBillingAdmin(db),
-    users: createUsersAdmin(db, audit),
+    quotes: createQuotesAdmin(db, { audit, listCounts }),
+    messages: createMessagesAdmin(db, { audit, listCounts, mailer }),
+    requests: createRequestsAdmin(db, { audit, listCounts, mailer, workflow: requests }),
+    payments: createBillingAdmin(db, listCounts),
+    users: createUsersAdmin(db, { audit, listCounts }),
     settings: createSettingsAdmin(db),
   };
   const retention = createRetention(db, {
@@ -172,6 +175,7 @@ export function createAppServices(
     identity,
     outbox,
     admin,
+    listCounts,
     panelStream: createPanelStream(),
     jobs,
     dashboard: createDashboard(db),

@@ -7,6 +7,7 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments, stripeEvents, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
@@ -63,7 +64,7 @@ const eventState = sql<EventState>`case
   when ${stripeEvents.lastError} <> '' then 'failed' else 'waiting' end`;
 
 /** Payments and Stripe's events as the panel lists them. */
-export function createBillingAdmin(db: Database) {
+export function createBillingAdmin(db: Database, listCounts: ListCounts) {
   async function find(id: number): Promise<AdminPayment> {
     const [row] = await db
       .select(columns)
@@ -82,6 +83,7 @@ export function createBillingAdmin(db: Database) {
       return paginate(db, request, {
         table: payments,
         status: payments.status,
+        counts: { cache: listCounts, of: ['payments', 'users'] },
         matching: search
           ? sql`(lower(${payments.description}) like ${containing(search)}
               or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}))`

@@ -12,6 +12,7 @@ import { createUsersAdmin } from '~/server/features/identity/users-admin';
 import { createOverview } from '~/server/features/overview/service';
 import { createAudit } from '~/server/platform/audit/audit';
 import type { Sql } from '~/server/platform/db/client';
+import { createListCounts } from '~/server/platform/db/list-counts';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
 import type { Billing } from './service';
@@ -60,7 +61,10 @@ async function expectTotals(user: CurrentUser): Promise<void> {
   const kept = await keptAtStripe(user);
   expect(await billing.spentCents(user.id)).toBe(kept);
   expect((await createStats(db)(user.id)).totalSpent).toBe(centsToDecimal(kept));
-  const { rows } = await createUsersAdmin(db, createAudit(db)).search({ search: user.email });
+  const { rows } = await createUsersAdmin(db, {
+    audit: createAudit(db),
+    listCounts: createListCounts(),
+  }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`
     select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents

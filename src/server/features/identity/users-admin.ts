@@ -7,6 +7,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import { historyOf } from './history';
@@ -51,7 +52,10 @@ const isClient = eq(users.isAdmin, false);
 const clientBy = (id: string) => and(isClient, eq(users.id, id));
 
 /** Clients as the panel lists them. */
-export function createUsersAdmin(db: Database, audit: Audit) {
+export function createUsersAdmin(
+  db: Database,
+  { audit, listCounts }: { audit: Audit; listCounts: ListCounts },
+) {
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(clientBy(id));
     if (!row) throw new AppError('NOT_FOUND', 'User not found');
@@ -63,6 +67,7 @@ export function createUsersAdmin(db: Database, audit: Audit) {
       return paginate(db, request, {
         table: users,
         status,
+        counts: { cache: listCounts, of: ['users'] },
         matching: and(isClient, holds(users.searchText, request.search)),
         select: async ({ where, limit, offset }) => {
           const rows = await db

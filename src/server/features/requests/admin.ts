@@ -7,6 +7,7 @@ import type { RequestStatus } from '~/contract/requests/requests';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -50,9 +51,9 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
 /** Clients' requests in the panel. */
 export function createRequestsAdmin(
   db: Database,
-  options: { audit: Audit; mailer: Mailer; workflow: Workflow },
+  options: { audit: Audit; listCounts: ListCounts; mailer: Mailer; workflow: Workflow },
 ) {
-  const { audit, mailer, workflow } = options;
+  const { audit, listCounts, mailer, workflow } = options;
 
   const select = () =>
     db
@@ -148,6 +149,7 @@ export function createRequestsAdmin(
       return paginate(db, request, {
         table: serviceRequests,
         status: serviceRequests.status,
+        counts: { cache: listCounts, of: ['service_requests', 'users'] },
         matching: search
           ? or(
               holds(serviceRequests.searchText, search),

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 
 import type { CacheTag } from './cache-tags';
 
-interface Entry<Value> {
+interface Entry<Value, Tag> {
   value: Value;
-  cacheTags: readonly CacheTag[];
+  cacheTags: readonly Tag[];
   stale: boolean;
 }
 
@@ -19,17 +19,17 @@ interface Options<Value> {
 }
 
 /** A new value with the tables it was made of; `cacheTags` is undefined where it must not be cached. */
-export interface Made<Value> {
+export interface Made<Value, Tag extends string = CacheTag> {
   value: Value;
-  cacheTags: readonly CacheTag[] | undefined;
+  cacheTags: readonly Tag[] | undefined;
 }
 
 /**
  * Values that stay fresh until a table in their cache tags changes. Stale ones are kept for when the database is away. Evicts the least recently
  * used first, within bounds on entries and bytes.
  */
-export class TaggedCache<Value> {
-  private readonly entries: LRUCache<string, Entry<Value>>;
+export class TaggedCache<Value, Tag extends string = CacheTag> {
+  private readonly entries: LRUCache<string, Entry<Value, Tag>>;
   private readonly inFlight = new Map<string, Promise<Value>>();
   private epoch = 0;
   private suspended = false;
@@ -56,7 +56,7 @@ export class TaggedCache<Value> {
   }
 
   /** The cached value or a new one; concurrent callers share one call of `make`. */
-  async through(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
+  async through(key: string, make: () => Promise<Made<Value, Tag>>): Promise<Value> {
     const cached = this.fresh(key);
     if (cached !== undefined) return cached;
     const shared = `${this.epoch}:${key}`;
@@ -78,7 +78,7 @@ export class TaggedCache<Value> {
   }
 
   /** Marks values with `table` in their cache tags as stale; all of them without an argument. */
-  invalidate(table?: CacheTag): void {
+  invalidate(table?: Tag): void {
     this.epoch++;
     for (const entry of this.entries.values()) {
       if (!table || entry.cacheTags.includes(table)) entry.stale = true;
@@ -95,14 +95,14 @@ export class TaggedCache<Value> {
     this.suspended = false;
   }
 
-  private async make(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
+  private async make(key: string, make: () => Promise<Made<Value, Tag>>): Promise<Value> {
     const startedAt = this.epoch;
     const { value, cacheTags } = await make();
     if (cacheTags && !this.suspended) this.store(key, value, cacheTags, startedAt);
     return value;
   }
 
-  private store(key: string, value: Value, cacheTags: readonly CacheTag[], startedAt: number) {
+  private store(key: string, value: Value, cacheTags: readonly Tag[], startedAt: number) {
     // A change meanwhile may or may not be in the value, so it is not cached as fresh.
     const stale = this.epoch !== startedAt;
     if (stale && this.entries.peek(key)?.stale === false) return;

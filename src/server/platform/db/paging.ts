@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Database } from './client';
+import type { Counts, ListCounts } from './list-counts';
 
 /** A LIKE pattern that contains the text, with its special characters escaped. */
 export function containing(search: string): string {
@@ -40,6 +41,7 @@ export interface PageSlice {
  * @param list.matching the search and ownership; the status filter is added here
  * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
+ * @param list.counts keeps the counts until one of the tables that they depend on changes; not for a status that changes with time
  * @param list.clamp returns the last page for a page number past the end, instead of no rows
  */
 export async function paginate<Row>(
@@ -51,10 +53,11 @@ export async function paginate<Row>(
     matching: SQL | undefined;
     hidden?: string;
     select(slice: PageSlice): PromiseLike<Row[]>;
+    counts?: { cache: ListCounts; of: readonly string[] };
     clamp?: boolean;
   },
 ): Promise<Page<Row> & { page: number }> {
-  const { table, status, matching, hidden, select, clamp } = list;
+  const { table, status, matching, hidden, select, counts: kept, clamp } = list;
   const { page: wanted = 1, pageSize = listMax } = request;
   let filter: SQL | undefined;
   if (request.status) filter = sql`${status} = ${request.status}`;
@@ -62,16 +65,20 @@ export async function paginate<Row>(
   const where = and(matching, filter);
   const countByStatus = async () => {
     // Grouped by position: the expression written twice would have two sets of parameters, and so differ.
-    const rows = await db
+    const query = db
       .select({ status: sql<string>`${status}`, count: count() })
       .from(table)
       .where(matching)
       .groupBy(sql`1`);
-    const counts = Object.fromEntries(rows.map((row) => [row.status, row.count]));
-    const listed = rows.filter((row) =>
-      request.status ? row.status === request.status : row.status !== hidden,
+    const read = async (): Promise<Counts> =>
+      Object.fromEntries((await query).map((row) => [row.status, row.count]));
+    const counts = kept
+      ? await kept.cache.through(kept.of, JSON.stringify(query.toSQL()), read)
+      : await read();
+    const listed = Object.entries(counts).filter(([one]) =>
+      request.status ? one === request.status : one !== hidden,
     );
-    return { counts, total: listed.reduce((sum, row) => sum + row.count, 0) };
+    return { counts, total: listed.reduce((sum, [, rows]) => sum + rows, 0) };
   };
   const read = (page: number) => select({ where, limit: pageSize, offset: (page - 1) * pageSize });
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { connect } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 
@@ -19,13 +20,13 @@ export interface Changes {
 }
 
 /**
- * Listens for content changes of all instances and invalidates the responses that they affect. Nothing cached is
+ * Listens for changes of all instances and invalidates the responses and counts that they affect. Nothing cached is
  * served while the connection is down. (The driver's own `listen` does not report a broken connection, hence a
  * separate one.)
  */
 export async function listenForChanges(
   databaseUrl: string,
-  cache: ResponseCache,
+  { cache, listCounts }: { cache: ResponseCache; listCounts: ListCounts },
   log: Log,
   onChange: (table: string) => void = () => {},
 ): Promise<Changes> {
@@ -36,11 +37,13 @@ export async function listenForChanges(
     keepOpen: true,
     onnotify: (channel, table) => {
       if (channel === contentChannel) cache.invalidate(table as CacheTag);
+      listCounts.invalidate(table);
       onChange(table);
     },
     onclose: () => {
       if (stopping || subscribing) return;
       cache.suspend();
+      listCounts.suspend();
       log.warn('lost the line on which content changes are announced');
       void subscribe();
     },
@@ -53,6 +56,7 @@ export async function listenForChanges(
         await sql`listen ${sql(contentChannel)}`;
         await sql`listen ${sql(panelChannel)}`;
         cache.resume();
+        listCounts.resume();
         break;
       } catch {
         await delay(retryMs);
@@ -61,12 +65,20 @@ export async function listenForChanges(
     subscribing = false;
   }
 
+  // On one connection, notifications are delivered before the response to a later query.
+  const hear = async (): Promise<boolean> => {
+    if (subscribing || stopping) return false;
+    return withTimeout(sql`select`, patienceMs).then(
+      () => true,
+      () => false,
+    );
+  };
+
   await subscribe();
+  listCounts.use(hear);
   return {
-    // On one connection, notifications are delivered before the response to a later query.
     heard: async () => {
-      if (subscribing || stopping) return;
-      await withTimeout(sql`select`, patienceMs).catch(() => {});
+      await hear();
     },
     stop: async () => {
       stopping = true;

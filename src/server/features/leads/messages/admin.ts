@@ -11,6 +11,7 @@ import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -31,12 +32,16 @@ export function toAdminMessage(row: Row): AdminMessage {
 }
 
 /** Contact messages in the panel. */
-export function createMessagesAdmin(db: Database, audit: Audit, mailer: Mailer) {
+export function createMessagesAdmin(
+  db: Database,
+  { audit, listCounts, mailer }: { audit: Audit; listCounts: ListCounts; mailer: Mailer },
+) {
   return {
     search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
       return paginate(db, request, {
         table: contactMessages,
         status: contactMessages.status,
+        counts: { cache: listCounts, of: ['contact_messages'] },
         matching: holds(contactMessages.searchText, request.search),
         select: async ({ where, limit, offset }) => {
           const rows = await db

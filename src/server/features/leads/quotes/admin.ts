@@ -8,6 +8,7 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -30,12 +31,16 @@ export function toAdminQuote(row: Row): AdminQuote {
 }
 
 /** Quote requests in the panel. */
-export function createQuotesAdmin(db: Database, audit: Audit) {
+export function createQuotesAdmin(
+  db: Database,
+  { audit, listCounts }: { audit: Audit; listCounts: ListCounts },
+) {
   return {
     search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
       return paginate(db, request, {
         table: quotes,
         status: quotes.status,
+        counts: { cache: listCounts, of: ['quotes'] },
         matching: holds(quotes.searchText, request.search),
         select: async ({ where, limit, offset }) => {
           const rows = await db
