@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import sharp from 'sharp';
-
 import { flightMark } from '~/contract/common/flight-mark';
 import { shareSize } from '~/contract/common/share-images';
 import { createImageCache } from '~/server/platform/media/image-cache';
-import { inImageQueue } from '~/server/platform/media/image-queue';
+import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
 
 export interface ShareCard {
   /** The seed of the mark: the same as on the page. */
@@ -113,7 +111,7 @@ export function createShareImages() {
   const images = createImageCache(cacheBytesMax);
   let fonts: ReturnType<typeof loadFonts> | undefined;
 
-  async function draw(card: ShareCard): Promise<Buffer> {
+  async function draw(sharp: Sharp, card: ShareCard): Promise<Buffer> {
     // Imported with the first image: it is large, and pages do not need it.
     const { default: satori } = await import('satori');
     fonts ??= loadFonts();
@@ -136,6 +134,8 @@ export function createShareImages() {
   return {
     /** @returns a PNG */
     draw: (card: ShareCard): Promise<Buffer> =>
-      images.through(JSON.stringify(card), () => inImageQueue('view', () => draw(card))),
+      images.through(JSON.stringify(card), () =>
+        inImageQueue('view', (sharp) => draw(sharp, card)),
+      ),
   };
 }

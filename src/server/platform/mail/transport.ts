@@ -1,5 +1,3 @@
-import nodemailer from 'nodemailer';
-
 export interface OutgoingMail {
   messageId: string;
   from: string;
@@ -20,21 +18,28 @@ export const smtpDeadlineMs = 10_000;
 
 /** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
-  const transporter = nodemailer.createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: deadlineMs,
-    greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
-    dnsTimeout: deadlineMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object);
+  let loading: ReturnType<typeof load> | undefined;
+  // With the first mail, so that the start does not wait for the library.
+  const load = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: deadlineMs,
+      greetingTimeout: deadlineMs,
+      socketTimeout: deadlineMs,
+      dnsTimeout: deadlineMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object);
+  };
   return {
     async send({ replyTo, ...mail }) {
+      loading ??= load();
+      const transporter = await loading;
       await transporter.sendMail({ ...mail, ...(replyTo && { replyTo }) });
     },
-    close: () => transporter.close(),
+    close: () => void loading?.then((transporter) => transporter.close()),
   };
 }

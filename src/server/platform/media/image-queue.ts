@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 
 import { AppError } from '~/contract/common/errors';
 
@@ -8,10 +7,20 @@ export const waitingMax = 40;
 /** Views get no more than this, so that visitors cannot block an admin's uploads. */
 const viewsWaitingMax = 25;
 
-/** One thread for each image, so that decoding never takes the cores that requests need. */
-sharp.concurrency(1);
-/** The library's own cache is useless here: every image is requested once. */
-sharp.cache(false);
+export type Sharp = typeof import('sharp')['default'];
+let loading: Promise<Sharp> | undefined;
+
+/** Loads the library with the first image: it takes a fifth of the server's memory. */
+export function loadSharp(): Promise<Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // One thread for each image, so that decoding never takes the cores that requests need.
+    sharp.concurrency(1);
+    // The library's own cache is useless here: every image is requested once.
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
 
 const limit = pLimit(1);
 
@@ -20,7 +29,10 @@ const limit = pLimit(1);
  *
  * @throws AppError SERVICE_UNAVAILABLE when too many wait
  */
-export function inImageQueue<T>(kind: 'view' | 'upload', work: () => Promise<T>): Promise<T> {
+export function inImageQueue<T>(
+  kind: 'view' | 'upload',
+  work: (sharp: Sharp) => Promise<T>,
+): Promise<T> {
   if (limit.pendingCount >= (kind === 'view' ? viewsWaitingMax : waitingMax)) {
     throw new AppError(
       'SERVICE_UNAVAILABLE',
@@ -28,5 +40,5 @@ export function inImageQueue<T>(kind: 'view' | 'upload', work: () => Promise<T>)
       { retryAfterSeconds: 5 },
     );
   }
-  return limit(work);
+  return limit(async () => work(await loadSharp()));
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -13,7 +12,7 @@ import {
 import type { Database } from '~/server/platform/db/client';
 import { media } from '~/server/platform/db/schema/media';
 import { createImageCache } from './image-cache';
-import { inImageQueue } from './image-queue';
+import { inImageQueue, loadSharp } from './image-queue';
 import { deleteUnusedPictures } from './unused-pictures';
 
 export type PictureFormat = 'webp' | 'avif';
@@ -63,7 +62,7 @@ export function createMedia(db: Database) {
         const [row] = await byHash.execute({ hash });
         if (!row) notThere();
         if (width === undefined && format === 'webp') return row.bytes;
-        return inImageQueue('view', () => {
+        return inImageQueue('view', (sharp) => {
           const picture = sharp(row.bytes).timeout({ seconds: decodeSecondsMax });
           if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
           return format === 'avif'
@@ -90,7 +89,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
       `This picture has ${width} × ${height} pixels. Please send one of at most ${pixels / 1_000_000} million pixels.`,
     );
   }
-  return inImageQueue('upload', async () => {
+  return inImageQueue('upload', async (sharp) => {
     try {
       return await sharp(upload, { limitInputPixels: pixels, animated: false })
         .timeout({ seconds: decodeSecondsMax })
@@ -107,6 +106,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
+    const sharp = await loadSharp();
     const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
     // No SVG: it may contain scripts and refer to other files.
     if (formats.has(header.format)) return header;
