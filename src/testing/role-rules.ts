@@ -32,6 +32,8 @@ export interface Ids {
   blogTrash: number;
   plans: number;
   plansTrash: number;
+  admin: string;
+  invitedAdmin: string;
 }
 
 const everyone = (answer: Answer): Record<Role, Answer> => ({
@@ -113,6 +115,13 @@ function crudRules(
   };
 }
 
+const wrongPassword = only(adminRoles, 400);
+const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', clientExtensionResults: {} };
+const passkeyRegistration = {
+  ...passkey,
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+};
+
 const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
 /** Every procedure and who may call it. A procedure that is missing here fails the tests. */
@@ -138,6 +147,43 @@ export const rules: Record<string, Rule> = {
     input: ({ portfolio }) => ({ ids: [portfolio] }),
   },
   'admin.plans.reorder': { may: 'owner', input: ({ plans }) => ({ ids: [plans] }) },
+  'admin.account.get': { may: 'admins' },
+  // With a wrong password, or without anything to confirm, a permitted caller gets 400.
+  'admin.account.beginTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.confirmTotp': { may: wrongPassword, input: () => ({ code: '000000' }) },
+  'admin.account.removeTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.beginPasskey': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.addPasskey': {
+    may: wrongPassword,
+    input: () => ({ name: 'A key', response: passkeyRegistration }),
+  },
+  'admin.account.removePasskey': {
+    may: wrongPassword,
+    input: () => ({ password: 'wrong', id: 'unknown' }),
+  },
+  'admin.account.renewRecoveryCodes': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.changePassword': {
+    may: wrongPassword,
+    input: () => ({ password: 'wrong', newPassword: 'long enough' }),
+  },
+  'admin.admins.list': { may: 'owner', input: () => ({}), rest: get('/admin/admins') },
+  'admin.admins.page': { may: 'owner', input: () => ({}) },
+  'admin.admins.get': { may: 'owner', input: byId('admin') },
+  'admin.admins.invite': {
+    may: 'owner',
+    input: () => ({ email: uniqueEmail(), name: 'Iris Invited', role: 'editor' }),
+    rest: post('/admin/admins'),
+  },
+  'admin.admins.update': {
+    may: 'owner',
+    input: ({ admin }) => ({ id: admin, role: 'editor', disabled: true }),
+    rest: { method: 'PUT', ...at('/admin/admins', 'admin') },
+  },
+  'admin.admins.resendInvitation': { may: 'owner', input: byId('invitedAdmin') },
+  'admin.admins.revokeInvitation': { may: 'owner', input: byId('invitedAdmin') },
+  'admin.admins.resetSecondFactor': { may: 'owner', input: byId('admin') },
+  'admin.admins.secondFactorRequirement': { may: 'owner' },
+  'admin.admins.requireSecondFactor': { may: 'owner', input: () => ({ isRequired: false }) },
   'admin.blog.preview': { may: 'writes-content', input: () => ({ body: '# A title' }) },
   'admin.live.changes': { may: 'admins' },
   'admin.messages.addNote': {
@@ -300,6 +346,34 @@ export const rules: Record<string, Rule> = {
     may: 'everyone',
     input: () => ({ email: uniqueEmail() }),
     rest: post('/auth/send-otp'),
+  },
+  // Of an invitation or a sign-in that does not exist.
+  'identity.invitation.open': { may: everyone(404), input: () => ({ token: 'unknown' }) },
+  'identity.invitation.accept': {
+    may: everyone(404),
+    input: () => ({ token: 'unknown', username: 'unknown', password: 'long enough' }),
+  },
+  'identity.secondFactor.verify': {
+    may: everyone(401),
+    input: () => ({ method: 'totp', code: '000000' }),
+    rest: post('/admin/login/second-factor'),
+  },
+  'identity.secondFactor.verifyPasskey': {
+    may: everyone(401),
+    input: () => ({
+      response: {
+        ...passkey,
+        response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+      },
+    }),
+  },
+  'identity.secondFactor.passkeyOptions': { may: everyone(401) },
+  'identity.secondFactor.beginTotp': { may: everyone(401) },
+  'identity.secondFactor.confirmTotp': { may: everyone(401), input: () => ({ code: '000000' }) },
+  'identity.secondFactor.beginPasskey': { may: everyone(401) },
+  'identity.secondFactor.addPasskey': {
+    may: everyone(401),
+    input: () => ({ name: 'A key', response: passkeyRegistration }),
   },
   'identity.sessions': { may: 'signed-in' },
   // Every role may try; a wrong password or code answers 401.
