@@ -2,7 +2,16 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { totpCode } from '~/testing/totp';
 import { drawer, heading, main, openPanel, row, sidebar } from './admin-panel';
-import { awake, expect, failedRequest, open, type Sql, test, toasts, uniqueEmail } from './fixtures';
+import {
+  awake,
+  expect,
+  failedRequest,
+  open,
+  type Sql,
+  test,
+  toasts,
+  uniqueEmail,
+} from './fixtures';
 import { signInAsAdmin } from './people';
 
 const password = 'a long password';

@@ -12,12 +12,13 @@ import { SecondFactors } from './second-factors';
 export function SectionAccount() {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
+  const name = `${viewer?.firstName ?? ''} ${viewer?.lastName ?? ''}`.trim();
   const query = useQuery(api.admin.account.get.queryOptions());
   return (
     <>
       <SectionHead
         title="Your Account"
-        note={`${viewer?.firstName ?? ''} ${viewer?.lastName ?? ''}, ${viewer?.role ?? ''}. How you sign in to the panel.`}
+        note={`${name}, ${viewer?.role ?? ''}. How you sign in to the panel.`}
       />
       <Loaded query={query}>
         {(state) => (

@@ -42,7 +42,7 @@ export function AdminMenu({ admin }: { admin: CurrentUser }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {admin.firstName} {admin.lastName}
+            {`${admin.firstName} ${admin.lastName}`.trim()}
             {admin.role && `, ${admin.role}`}
           </Menu.Label>
           <Menu.Item

@@ -157,6 +157,7 @@ describe('the second step of the admin login', () => {
     await logIn(user);
     const field = await codeField('Code of your authenticator app');
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveFocus();
     await user.type(field, '123456{Enter}');
     expect(await screen.findByText('This code is not right.')).toBeVisible();
     expect(assign).not.toHaveBeenCalled();
