@@ -134,7 +134,9 @@ describe('a new database outside demo mode', () => {
       expect(html).toContain('noindex');
       expect(html).not.toMatch(/Kestrel|200\+|98%/);
     }
-    expect(await (await app.fetch('/cplogin')).text()).not.toContain('being set up');
+    for (const path of ['/cplogin', '/invitation']) {
+      expect(await (await app.fetch(path)).text()).not.toContain('being set up');
+    }
     expect((await app.postJson('/api/quotes', quoteRequest())).status).toBe(200);
   });
 
