@@ -16,9 +16,9 @@ import {
   type Role,
   type Rule,
   roles,
-  rules,
   uniqueEmail,
-} from '~/testing/role-rules';
+} from '~/testing/role-answers';
+import { rules } from '~/testing/role-rules';
 
 let app: TestApp;
 const cookies = new Map<Role, string>();
