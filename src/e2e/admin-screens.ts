@@ -94,5 +94,7 @@ export const screensOfAdmins: Screen[] = [
   section('users', 'Users', firstRecord),
   section('plans', 'Plans', firstRecord),
   section('pages', 'Page Texts', tab('Claims and questions')),
+  section('admins', 'Admins', firstRecord),
   section('settings', 'Settings', tab('Data')),
+  section('account', 'Your Account'),
 ];

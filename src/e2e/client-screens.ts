@@ -80,6 +80,19 @@ const visitorScreens: Screen[] = [
     ],
   },
   {
+    path: '/invitation#unknown',
+    role: 'visitor',
+    allows: [failedRequest],
+    looks: [
+      {
+        name: 'an invitation that opens nothing',
+        async show(page) {
+          await expect(page.getByRole('alert')).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
     path: '/cplogin',
     role: 'visitor',
     allows: [failedRequest],

@@ -89,6 +89,7 @@ export function createApp(options: AppOptions): {
   const visiting: VisitOptions = {
     cookies: createCookies({ https: publicUrl.startsWith('https:') }),
     trustedProxies: options.trustedProxies,
+    publicUrl,
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();

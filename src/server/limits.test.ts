@@ -11,6 +11,7 @@ import {
   uploadLimitBytes,
 } from '~/contract/common/limits';
 import { pictureLimits } from '~/contract/common/media';
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
@@ -55,6 +56,13 @@ const guess = (visitor: Visitor, email: string) =>
   visitor.post('/api/auth/signup', { email, firstName: 'Ada', lastName: 'Byron', otp: '000001' });
 const signInAdmin = (visitor: Visitor, username: string, password = 'a wrong one') =>
   visitor.post('/api/admin/login', { username, password });
+
+/** Makes a write as a new owner. */
+async function asAdmin(path: string, input: () => unknown): Promise<Approach> {
+  const { id, cookie } = await signedInAs(app, 'owner');
+  const call = () => app.postJson(`/api/trpc/${path}`, input(), { Cookie: cookie });
+  return { key: id, call };
+}
 
 const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   quoteForm: async () => {
@@ -137,6 +145,18 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     await signInAdmin(visitor, 'admin', 'admin-demo');
     const [key = ''] = visitor.jar.get('browser')?.split('.') ?? [];
     return { key, call: () => signInAdmin(visitor, 'admin') };
+  },
+  secondFactors: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
+  adminInvitations: () =>
+    asAdmin('admin.admins.invite', () => ({
+      email: uniqueEmail(),
+      name: 'Iris Invited',
+      role: 'viewer',
+    })),
+  invitationsFromNetwork: async () => {
+    const key = network();
+    const call = () => browser(key).post('/api/trpc/identity.invitation.open', { token: 'none' });
+    return { key, call };
   },
 };
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -308,6 +309,18 @@ describe('the product’s emails', () => {
     await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
     expect(arrived(email)[0]?.raw).toContain('123456');
     // A sent code is no longer stored.
+    await expect
+      .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
+      .toEqual([{ html: '', text: '' }]);
+  });
+
+  it('deliver an invitation, whose link is not stored once it is sent', async () => {
+    const { cookie } = await signedInAs(app, 'owner');
+    const email = uniqueEmail();
+    const fields = { email, name: 'Iris Invited', role: 'editor' };
+    await app.postJson('/api/admin/admins', fields, { Cookie: cookie });
+    await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
+    expect(arrived(email)[0]?.raw).toMatch(/\/invitation#/);
     await expect
       .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
       .toEqual([{ html: '', text: '' }]);

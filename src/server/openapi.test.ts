@@ -88,6 +88,7 @@ describe('the OpenAPI document', () => {
       'get /services/{slug}',
       'get /subscription-plans',
       'post /admin/login',
+      'post /admin/login/second-factor',
       'post /auth/send-otp',
       'post /auth/signup',
       'post /auth/verify-otp',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRoles } from '~/contract/identity/roles';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import { signedInAs } from '~/testing/admins';
+import { addAdmin, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -16,9 +16,9 @@ import {
   type Role,
   type Rule,
   roles,
-  rules,
   uniqueEmail,
-} from '~/testing/role-rules';
+} from '~/testing/role-answers';
+import { rules } from '~/testing/role-rules';
 
 let app: TestApp;
 const cookies = new Map<Role, string>();
@@ -129,6 +129,13 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   blogTrash: () => removed('blog'),
   plans: () => made('plans'),
   plansTrash: () => removed('plans'),
+  admin: async () => (await addAdmin(app, 'viewer')).id,
+  invitedAdmin: async () => {
+    const fields = { email: uniqueEmail(), name: 'Iris Invited', role: 'editor' } as const;
+    const { id } = await addAdmin(app, 'owner');
+    const owner = { id, firstName: 'Olive', lastName: 'Owner' };
+    return (await app.services.admin.admins.invite(owner, fields)).id;
+  },
 };
 
 /** Fresh rows for one call, of the kinds that it uses. */

@@ -9,6 +9,8 @@ import { createPortfolioRouter } from './features/content/portfolio/router';
 import { createServicesAdminRouter } from './features/content/services/admin-router';
 import { createServicesRouter } from './features/content/services/router';
 import { createDashboardRouter } from './features/dashboard/router';
+import { createAdminsRouter } from './features/identity/admins-router';
+import { createOwnAccountRouter } from './features/identity/own-account-router';
 import { createIdentityRouter } from './features/identity/router';
 import { createUsersAdminRouter } from './features/identity/users-router';
 import { createMessagesAdminRouter } from './features/leads/messages/admin-router';
@@ -32,6 +34,8 @@ import type { AdminServices, AppServices } from './services';
 const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   const { audit } = admin;
   return router({
+    account: createOwnAccountRouter({ account: admin.account }),
+    admins: createAdminsRouter({ admins: admin.admins }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
@@ -63,6 +67,7 @@ export const createAppRouter = (services: AppServices) =>
     identity: createIdentityRouter({
       identity: services.identity,
       providers: services.providers,
+      rateLimits: services.rateLimits,
     }),
     legal: createLegalRouter({ settings: services.settings }),
     plans: createPlansRouter({ plans: services.plans }),

@@ -10,6 +10,8 @@ import { createPortfolio, type Portfolio } from './features/content/portfolio/se
 import { createServicesAdmin, type ServicesAdmin } from './features/content/services/admin';
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
+import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
+import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
 import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
@@ -53,6 +55,8 @@ export interface AdminServices {
   requests: RequestsAdmin;
   payments: BillingAdmin;
   users: UsersAdmin;
+  admins: AdminAccounts;
+  account: OwnAccount;
   settings: SettingsAdmin;
 }
 
@@ -121,6 +125,8 @@ export function createAppServices(
     mailer,
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
+    getName: async () => (await settings.getPublic()).brand.name,
+    isSecondFactorRequired: async () => (await settings.getAdminSecurity()).isSecondFactorRequired,
   });
   const requests = createRequests(db, mailer);
   const billing = createBilling(db, {
@@ -144,6 +150,14 @@ export function createAppServices(
     requests: createRequestsAdmin(db, { audit, listCounts, mailer, workflow: requests }),
     payments: createBillingAdmin(db, listCounts),
     users: createUsersAdmin(db, { audit, listCounts }),
+    admins: createAdminAccounts(db, {
+      audit,
+      mailer,
+      rateLimits,
+      invitations: identity.invitations,
+      secondFactors: identity.secondFactors,
+    }),
+    account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
   };
   const retention = createRetention(db, {

@@ -40,8 +40,11 @@ function visitOf(user: CurrentUser | null): Visit {
       : undefined,
     knownBrowser: undefined,
     codeBrowser: undefined,
+    signIn: undefined,
+    origin: 'http://agency.test',
     reply,
     remember: () => {},
+    rememberSignIn: () => {},
     rememberBrowser: () => {},
     rememberCodeBrowser: () => {},
   };

@@ -1,83 +1,22 @@
-import { type AdminRole, adminRoles } from '~/contract/identity/roles';
+import { adminRoles } from '~/contract/identity/roles';
 import { contactMessage, quoteRequest } from './requests';
+import {
+  type Answer,
+  at,
+  byId,
+  everyone,
+  get,
+  itsClient,
+  only,
+  post,
+  type Role,
+  type Rule,
+  uniqueEmail,
+} from './role-answers';
 
-export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
-export type Role = (typeof roles)[number];
-
-/** 'yes', or the HTTP status of the error. */
-export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
-
-export interface Rule {
-  input?: (ids: Ids) => unknown;
-  /** A named group, or the answer to each role. */
-  may: keyof typeof byName | Record<Role, Answer>;
-  /** The same call over REST. */
-  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
-}
-
-/** Ids of rows that belong to the role 'client' alone. */
-export interface Ids {
-  clientSession: number;
-  clientRequest: number;
-  client: string;
-  /** From here on, each call gets rows of its own. */
-  quote: number;
-  message: number;
-  request: number;
-  services: number;
-  servicesTrash: number;
-  portfolio: number;
-  portfolioTrash: number;
-  blog: number;
-  blogTrash: number;
-  plans: number;
-  plansTrash: number;
-}
-
-const everyone = (answer: Answer): Record<Role, Answer> => ({
-  anonymous: answer,
-  client: answer,
-  other: answer,
-  owner: answer,
-  manager: answer,
-  editor: answer,
-  viewer: answer,
-});
-
-/** An admin whose role lacks the permission gets 403, as clients do. */
-const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record<Role, Answer> => ({
-  ...everyone(403),
-  anonymous: 401,
-  ...Object.fromEntries(able.map((role) => [role, answer])),
-});
-
-/** The client whose row it is. */
-const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
-
-/** Written out, not derived from the product's own table, which they check. */
-export const byName = {
-  everyone: everyone('yes'),
-  'signed-in': { ...everyone('yes'), anonymous: 401 },
-  admins: only(adminRoles),
-  owner: only(['owner']),
-  /** Leads, clients, requests, proposals, invoices. */
-  'sees-business': only(['owner', 'manager', 'viewer']),
-  'runs-business': only(['owner', 'manager']),
-  'sees-content': only(adminRoles),
-  'writes-content': only(['owner', 'manager', 'editor']),
-} satisfies Record<string, Record<Role, Answer>>;
-
-const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
-const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
 const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
-export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });
-const at = (path: string, key: keyof Ids, end = '') => ({
-  path: (ids: Ids) => `${path}/${ids[key]}${end}`,
-});
 
 /** The calls of the crud of one table, over tRPC and REST. */
 function crudRules(
@@ -113,6 +52,13 @@ function crudRules(
   };
 }
 
+const wrongPassword = only(adminRoles, 400);
+const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', clientExtensionResults: {} };
+const passkeyRegistration = {
+  ...passkey,
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+};
+
 const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
 /** Every procedure and who may call it. A procedure that is missing here fails the tests. */
@@ -138,6 +84,43 @@ export const rules: Record<string, Rule> = {
     input: ({ portfolio }) => ({ ids: [portfolio] }),
   },
   'admin.plans.reorder': { may: 'owner', input: ({ plans }) => ({ ids: [plans] }) },
+  'admin.account.get': { may: 'admins' },
+  // With a wrong password, or without anything to confirm, a permitted caller gets 400.
+  'admin.account.beginTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.confirmTotp': { may: wrongPassword, input: () => ({ code: '000000' }) },
+  'admin.account.removeTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.beginPasskey': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.addPasskey': {
+    may: wrongPassword,
+    input: () => ({ name: 'A key', response: passkeyRegistration }),
+  },
+  'admin.account.removePasskey': {
+    may: wrongPassword,
+    input: () => ({ password: 'wrong', id: 'unknown' }),
+  },
+  'admin.account.renewRecoveryCodes': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
+  'admin.account.changePassword': {
+    may: wrongPassword,
+    input: () => ({ password: 'wrong', newPassword: 'long enough' }),
+  },
+  'admin.admins.list': { may: 'owner', input: () => ({}), rest: get('/admin/admins') },
+  'admin.admins.page': { may: 'owner', input: () => ({}) },
+  'admin.admins.get': { may: 'owner', input: byId('admin') },
+  'admin.admins.invite': {
+    may: 'owner',
+    input: () => ({ email: uniqueEmail(), name: 'Iris Invited', role: 'editor' }),
+    rest: post('/admin/admins'),
+  },
+  'admin.admins.update': {
+    may: 'owner',
+    input: ({ admin }) => ({ id: admin, role: 'editor', disabled: true }),
+    rest: { method: 'PUT', ...at('/admin/admins', 'admin') },
+  },
+  'admin.admins.resendInvitation': { may: 'owner', input: byId('invitedAdmin') },
+  'admin.admins.revokeInvitation': { may: 'owner', input: byId('invitedAdmin') },
+  'admin.admins.resetSecondFactor': { may: 'owner', input: byId('admin') },
+  'admin.admins.secondFactorRequirement': { may: 'owner' },
+  'admin.admins.requireSecondFactor': { may: 'owner', input: () => ({ isRequired: false }) },
   'admin.blog.preview': { may: 'writes-content', input: () => ({ body: '# A title' }) },
   'admin.live.changes': { may: 'admins' },
   'admin.messages.addNote': {
@@ -300,6 +283,34 @@ export const rules: Record<string, Rule> = {
     may: 'everyone',
     input: () => ({ email: uniqueEmail() }),
     rest: post('/auth/send-otp'),
+  },
+  // Of an invitation or a sign-in that does not exist.
+  'identity.invitation.open': { may: everyone(404), input: () => ({ token: 'unknown' }) },
+  'identity.invitation.accept': {
+    may: everyone(404),
+    input: () => ({ token: 'unknown', username: 'unknown', password: 'long enough' }),
+  },
+  'identity.secondFactor.verify': {
+    may: everyone(401),
+    input: () => ({ method: 'totp', code: '000000' }),
+    rest: post('/admin/login/second-factor'),
+  },
+  'identity.secondFactor.verifyPasskey': {
+    may: everyone(401),
+    input: () => ({
+      response: {
+        ...passkey,
+        response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+      },
+    }),
+  },
+  'identity.secondFactor.passkeyOptions': { may: everyone(401) },
+  'identity.secondFactor.beginTotp': { may: everyone(401) },
+  'identity.secondFactor.confirmTotp': { may: everyone(401), input: () => ({ code: '000000' }) },
+  'identity.secondFactor.beginPasskey': { may: everyone(401) },
+  'identity.secondFactor.addPasskey': {
+    may: everyone(401),
+    input: () => ({ name: 'A key', response: passkeyRegistration }),
   },
   'identity.sessions': { may: 'signed-in' },
   // Every role may try; a wrong password or code answers 401.

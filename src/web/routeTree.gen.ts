@@ -18,6 +18,7 @@ import { Route as CareersRouteImport } from './routes/careers';
 import { Route as ContactRouteImport } from './routes/contact';
 import { Route as CookiesRouteImport } from './routes/cookies';
 import { Route as CploginRouteImport } from './routes/cplogin';
+import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as SubscribeRouteImport } from './routes/subscribe';
@@ -80,6 +81,11 @@ const CookiesRoute = CookiesRouteImport.update({
 const CploginRoute = CploginRouteImport.update({
   id: '/cplogin',
   path: '/cplogin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricingRoute = PricingRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
   '/cplogin': typeof CploginRoute;
+  '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/subscribe': typeof SubscribeRoute;
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
   '/cplogin': typeof CploginRoute;
+  '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/subscribe': typeof SubscribeRoute;
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
   '/cplogin': typeof CploginRoute;
+  '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/subscribe': typeof SubscribeRoute;
@@ -273,6 +282,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookies'
     | '/cplogin'
+    | '/invitation'
     | '/pricing'
     | '/privacy'
     | '/subscribe'
@@ -302,6 +312,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookies'
     | '/cplogin'
+    | '/invitation'
     | '/pricing'
     | '/privacy'
     | '/subscribe'
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookies'
     | '/cplogin'
+    | '/invitation'
     | '/pricing'
     | '/privacy'
     | '/subscribe'
@@ -361,6 +373,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute;
   CookiesRoute: typeof CookiesRoute;
   CploginRoute: typeof CploginRoute;
+  InvitationRoute: typeof InvitationRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   SubscribeRoute: typeof SubscribeRoute;
@@ -444,6 +457,13 @@ declare module '@tanstack/react-router' {
       path: '/cplogin';
       fullPath: '/cplogin';
       preLoaderRoute: typeof CploginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pricing': {
@@ -585,6 +605,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   CookiesRoute: CookiesRoute,
   CploginRoute: CploginRoute,
+  InvitationRoute: InvitationRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   SubscribeRoute: SubscribeRoute,

@@ -11,7 +11,9 @@ export const adminSections = [
   'messages',
   'users',
   'plans',
+  'admins',
   'settings',
+  'account',
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
 

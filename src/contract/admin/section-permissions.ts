@@ -15,9 +15,11 @@ export const sectionPermissions: Record<AdminSection, Permission> = {
   messages: 'leads.read',
   users: 'clients.read',
   plans: 'plans.read',
+  admins: 'admins.read',
   settings: 'settings.read',
+  account: 'panel.open',
 };
 
-/** The sections that a role may see. */
+/** The sections of a role's sidebar; its own account is in the menu of the header. */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
-  adminSections.filter((one) => can(role, sectionPermissions[one]));
+  adminSections.filter((one) => one !== 'account' && can(role, sectionPermissions[one]));

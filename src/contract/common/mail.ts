@@ -13,5 +13,6 @@ export const mailKinds = [
   'payment_received',
   'payment_failed',
   'subscription_ending',
+  'admin_invitation',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -77,7 +77,6 @@ export const settingChangeSchema = bounded(
     changeOf('currency'),
     changeOf('whatsappNumber'),
     changeOf('retention'),
-    changeOf('adminSecurity'),
   ]),
 );
 
@@ -112,7 +111,6 @@ export const allSettingsSchema = z.object({
   currency: stored(settingSchemas.currency),
   whatsappNumber: stored(settingSchemas.whatsappNumber),
   retention: stored(settingSchemas.retention),
-  adminSecurity: stored(settingSchemas.adminSecurity),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

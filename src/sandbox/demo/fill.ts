@@ -13,6 +13,7 @@ import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requ
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
+import { addColleagues } from './admins';
 import { demoMessages, demoQuotes } from './leads';
 import { type DemoClient, demoClients } from './people';
 import { shiftedBack } from './shifted-back';
@@ -52,6 +53,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   await addLeads(db, bySlug);
   for (const client of demoClients) await addClient(db, client, bySlug, options);
   await addHistory(db);
+  await addColleagues(db);
   return true;
 }
 

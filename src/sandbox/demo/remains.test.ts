@@ -31,7 +31,7 @@ describe('a database that a demo has used', () => {
 
   it('is refused outside demo mode, in one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
-      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, the demo's admin with its known password\. "npm run reset-demo"/,
+      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, the demo's admin with its known password\. "npm run reset-demo"/,
     );
   });
 
@@ -63,12 +63,14 @@ describe('a database that a demo has used', () => {
     const pending = await demo.postJson('/api/auth/send-otp', { email: 'ceo@victim.example' });
     const removed = await removeDemo(db());
     expect(removed).toContain('5 sample clients');
+    expect(removed).toContain('3 sample admins');
     expect(removed).toContain("the demo's admin “admin”");
     expect(await findDemoRemains(db())).toEqual({
       clients: 0,
       leads: 0,
       payments: 0,
       admin: false,
+      colleagues: 0,
     });
 
     const app = await startTestApp({
@@ -132,7 +134,9 @@ describe('a new database outside demo mode', () => {
       expect(html).toContain('noindex');
       expect(html).not.toMatch(/Kestrel|200\+|98%/);
     }
-    expect(await (await app.fetch('/cplogin')).text()).not.toContain('being set up');
+    for (const path of ['/cplogin', '/invitation']) {
+      expect(await (await app.fetch(path)).text()).not.toContain('being set up');
+    }
     expect((await app.postJson('/api/quotes', quoteRequest())).status).toBe(200);
   });
 

@@ -29,11 +29,13 @@ import { seedPortfolio } from '~/server/seed/portfolio';
 import { seedPosts } from '~/server/seed/posts';
 import { seedServices } from '~/server/seed/services';
 import { seedSettings } from '~/server/seed/settings';
+import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients } from './people';
 
 const clientEmails = demoClients.map(({ email }) => email);
+const colleagueEmails = demoColleagues.map(({ email }) => email);
 const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) => email))];
 
 /** What a demo leaves behind that is not the agency's own: accounts, payments, and an admin with a public password. */
@@ -42,7 +44,10 @@ export interface DemoRemains {
   leads: number;
   /** Payments and subscriptions that no bank has heard of. */
   payments: number;
+  /** The demo's own admin, whose password is known. */
   admin: boolean;
+  /** Sample admins. */
+  colleagues: number;
 }
 
 type Reader = Pick<Database, 'select'>;
@@ -86,34 +91,38 @@ export async function endDemoSessions(db: Database): Promise<void> {
 
 export async function findDemoRemains(db: Database): Promise<DemoRemains> {
   const counted = { value: count() };
-  const [[clients], [fromQuotes], [fromMessages], [paid], [subscribed], admin] = await Promise.all([
-    db.select(counted).from(users).where(inArray(users.email, clientEmails)),
-    db.select(counted).from(quotes).where(inArray(quotes.email, leadEmails)),
-    db.select(counted).from(contactMessages).where(inArray(contactMessages.email, leadEmails)),
-    db
-      .select(counted)
-      .from(payments)
-      .where(inArray(payments.stripeInvoiceId, sandboxIds(db))),
-    db
-      .select(counted)
-      .from(subscriptions)
-      .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
-    findDemoAdmin(db),
-  ]);
+  const [[clients], [colleagues], [fromQuotes], [fromMessages], [paid], [subscribed], admin] =
+    await Promise.all([
+      db.select(counted).from(users).where(inArray(users.email, clientEmails)),
+      db.select(counted).from(users).where(inArray(users.email, colleagueEmails)),
+      db.select(counted).from(quotes).where(inArray(quotes.email, leadEmails)),
+      db.select(counted).from(contactMessages).where(inArray(contactMessages.email, leadEmails)),
+      db
+        .select(counted)
+        .from(payments)
+        .where(inArray(payments.stripeInvoiceId, sandboxIds(db))),
+      db
+        .select(counted)
+        .from(subscriptions)
+        .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
+      findDemoAdmin(db),
+    ]);
   return {
     clients: clients?.value ?? 0,
     leads: (fromQuotes?.value ?? 0) + (fromMessages?.value ?? 0),
     payments: (paid?.value ?? 0) + (subscribed?.value ?? 0),
     admin: admin !== undefined,
+    colleagues: colleagues?.value ?? 0,
   };
 }
 
 /** One line that says what is left and what to do; undefined where nothing is. */
-export function complaintOf({ clients, leads, payments: money, admin }: DemoRemains) {
+export function complaintOf({ clients, leads, payments: money, admin, colleagues }: DemoRemains) {
   const left = [
     ...(clients ? [`${clients} sample clients`] : []),
     ...(leads ? [`${leads} sample leads`] : []),
     ...(money ? [`${money} payments and subscriptions of the sandbox`] : []),
+    ...(colleagues ? [`${colleagues} sample admins`] : []),
     ...(admin ? [`the demo's admin with its known password`] : []),
   ];
   if (left.length === 0) return undefined;
@@ -168,6 +177,13 @@ export async function removeDemo(db: Database): Promise<string[]> {
     note(
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
+    );
+    note(
+      'sample admins',
+      await tx
+        .delete(users)
+        .where(inArray(users.email, colleagueEmails))
+        .returning({ id: users.id }),
     );
     note(
       'sample quotes',

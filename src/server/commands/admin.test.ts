@@ -132,7 +132,9 @@ describe.skipIf(!existsSync(bundle))(
       await app.sql`update users set disabled_at = now() where username = 'lists'`;
       const { code, said } = await admin(['list']);
       expect(code).toBe(0);
-      expect(said.split('\n')).toContain('lists  lists@example.com  Grace Hopper  (disabled)');
+      expect(said.split('\n')).toContain(
+        'lists  owner  lists@example.com  Grace Hopper  (disabled)',
+      );
       await expectNoSecret('for whom it may concern');
     });
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import { AppError } from '~/contract/common/errors';
+import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 import { type Admins, createAdmins } from '~/server/features/identity/admins';
 import { createPasswords } from '~/server/features/identity/passwords';
 import { connect, createDatabase } from '~/server/platform/db/client';
@@ -12,9 +13,12 @@ import { EnvError, processEnv, readEnv } from '~/server/platform/env';
 
 const usage = `Makes or changes an admin.
 
-  npm run admin -- create USERNAME --email ADDRESS [--name "First Last"]
+  npm run admin -- create USERNAME --email ADDRESS [--name "First Last"] [--role owner]
   npm run admin -- password USERNAME
+  npm run admin -- reset-second-factor USERNAME
   npm run admin -- list
+
+Roles: owner (the default), manager, editor, viewer.
 
 The command prompts for the password, or reads it from the first line of standard input.`;
 
@@ -53,15 +57,22 @@ async function act(
   if (command === 'list') {
     const all = await admins.list();
     for (const one of all) {
-      say(`${one.username}  ${one.email}  ${one.name}${one.isDisabled ? '  (disabled)' : ''}`);
+      say(
+        `${one.username}  ${one.role}  ${one.email}  ${one.name}${one.isDisabled ? '  (disabled)' : ''}`,
+      );
     }
     if (all.length === 0) say('There is no admin yet');
     return;
   }
+  if (command === 'reset-second-factor') {
+    await admins.resetSecondFactor(username);
+    say(`${username} signs in with the password alone; every session of theirs has ended`);
+    return;
+  }
   const { password } = options;
   if (command === 'create') {
-    const { email = '', name = username } = options;
-    await admins.create({ username, password, email, name });
+    const { email = '', name = username, role = 'owner' } = options;
+    await admins.create({ username, password, email, name, role });
     say(`${username} can sign in at /cplogin`);
   } else {
     await admins.changePassword(username, password);
@@ -72,36 +83,45 @@ async function act(
 interface Options {
   email?: string | undefined;
   name?: string | undefined;
+  role?: AdminRole | undefined;
 }
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { email: { type: 'string' }, name: { type: 'string' } },
+    options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
   });
   const [command = '', username = ''] = positionals;
   const isKnown =
     command === 'list' ||
-    (command === 'password' && username !== '') ||
-    (command === 'create' && username !== '' && /^\S+@\S+$/.test(values.email ?? ''));
+    (['password', 'reset-second-factor'].includes(command) && username !== '') ||
+    (command === 'create' &&
+      username !== '' &&
+      /^\S+@\S+$/.test(values.email ?? '') &&
+      isRole(values.role));
   if (!isKnown) {
     say(usage);
     return 2;
   }
   // Before the database is opened: a command that is cancelled at the prompt leaves nothing running.
-  const password = command === 'list' ? '' : await readPassword();
+  const takesPassword = command === 'create' || command === 'password';
+  const password = takesPassword ? await readPassword() : '';
   const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
   try {
     const admins = createAdmins(createDatabase(client), createPasswords());
-    await act(admins, command, username, { ...values, password });
+    const role = adminRoles.find((one) => one === values.role);
+    await act(admins, command, username, { ...values, role, password });
     return 0;
   } finally {
     await client.end({ timeout: 5 });
     await database.stop();
   }
 }
+
+const isRole = (given: string | undefined) =>
+  given === undefined || adminRoles.some((one) => one === given);
 
 function worded(error: unknown): string {
   if (error instanceof AppError || error instanceof EnvError) return error.message;

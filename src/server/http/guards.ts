@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
-import { isLoopback } from '~/server/platform/env';
 import { errorBody } from '~/server/platform/errors';
 import { isLate, withTimeout } from '~/server/platform/timeout';
+import { ownOriginOf } from './own-origin';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,14 +18,7 @@ function statusOf(code: AppErrorCode): ContentfulStatusCode {
  * header and pass.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
-  const own = new URL(publicOrigin);
-  /** A site on the loopback has several names; the `Host` header proves nothing. */
-  const isOwnOrigin = (origin: string) => {
-    if (origin === publicOrigin) return true;
-    if (!isLoopback(own.hostname) || !URL.canParse(origin)) return false;
-    const { protocol, hostname, port } = new URL(origin);
-    return isLoopback(hostname) && protocol === own.protocol && port === own.port;
-  };
+  const isOwnOrigin = ownOriginOf(publicOrigin);
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
     const origin = c.req.header('origin');

@@ -2,10 +2,12 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
 import { clientNetwork } from './client-ip';
 import type { Cookies } from './cookies';
+import { ownOriginOf } from './own-origin';
 
 const sessionCookie = 'session';
 const browserCookie = 'browser';
 const codeBrowserCookie = 'code_browser';
+const signInCookie = 'sign_in';
 const daySeconds = 24 * 60 * 60;
 const yearSeconds = 365 * daySeconds;
 
@@ -20,6 +22,8 @@ interface ReadSession {
 export interface VisitOptions {
   cookies: Cookies;
   trustedProxies: number;
+  /** Without a trailing slash. */
+  publicUrl: string;
   readSession(token: string): Promise<ReadSession | undefined>;
 }
 
@@ -34,14 +38,14 @@ export async function receive(
   const { headers } = request;
   const header = headers.get('cookie') ?? undefined;
   const setCookie = (value: string) => reply.push(['Set-Cookie', value]);
-  const remember: Visit['remember'] = (session) => {
-    const seconds = session && (session.expiresAt.getTime() - Date.now()) / 1000;
-    setCookie(
-      session
-        ? cookies.write(sessionCookie, session.token, seconds ?? 0)
-        : cookies.clear(sessionCookie),
-    );
+  const rememberAs = (name: string): Visit['remember'] => {
+    return (value) => {
+      const seconds = value && (value.expiresAt.getTime() - Date.now()) / 1000;
+      setCookie(value ? cookies.write(name, value.token, seconds ?? 0) : cookies.clear(name));
+    };
   };
+  const remember = rememberAs(sessionCookie);
+  const origin = headers.get('origin');
 
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
@@ -64,8 +68,12 @@ export async function receive(
       },
       knownBrowser: cookies.read(header, browserCookie),
       codeBrowser: cookies.read(header, codeBrowserCookie),
+      signIn: cookies.read(header, signInCookie),
+      origin:
+        origin !== null && ownOriginOf(options.publicUrl)(origin) ? origin : options.publicUrl,
       reply,
       remember,
+      rememberSignIn: rememberAs(signInCookie),
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
       // As long as the longest rate limit that is counted by it.
       rememberCodeBrowser: (value) =>

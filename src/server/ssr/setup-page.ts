@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 
 /** Paths that an agency needs to set up its site. */
-const forAdmins = /^\/(admin|cplogin|dev)(\/|$|\?)/;
+const forAdmins = /^\/(admin|cplogin|invitation|dev)(\/|$|\?)/;
 
 export const isBehindSetup = (path: string): boolean => !forAdmins.test(path);
 

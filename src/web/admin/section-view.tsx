@@ -42,6 +42,12 @@ const sections: Record<AdminSection, ComponentType> = {
   ),
   users: lazy(() => import('./users/section-users').then((one) => ({ default: one.SectionUsers }))),
   plans: lazy(() => import('./plans/section-plans').then((one) => ({ default: one.SectionPlans }))),
+  admins: lazy(() =>
+    import('./admins/section-admins').then((one) => ({ default: one.SectionAdmins })),
+  ),
+  account: lazy(() =>
+    import('./account/section-account').then((one) => ({ default: one.SectionAccount })),
+  ),
   settings: lazy(() =>
     import('./settings/section-settings').then((one) => ({
       default: one.SectionSettings,

@@ -1,8 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { AdminRole } from '~/contract/identity/roles';
+import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
+import {
+  passkeys,
+  pendingSignIns,
+  recoveryCodes,
+  totpSecrets,
+} from '~/server/platform/db/schema/second-factors';
 import type { Passwords } from './passwords';
 import { randomId } from './tokens';
 import { findAdmin } from './users';
@@ -11,18 +19,24 @@ export interface AdminSummary {
   username: string;
   email: string;
   name: string;
+  role: AdminRole;
   isDisabled: boolean;
+}
+
+interface NewAdmin {
+  username: string;
+  password: string;
+  email: string;
+  name: string;
+  role: AdminRole;
 }
 
 const firstAdminLock = 7_215_482_021;
 const passwordMin = 8;
 
-/** Admins are created from the terminal or at the first start, never by a request. */
+/** Admins as the terminal and the first start make them; all others are invited. */
 export function createAdmins(db: Database, passwords: Passwords) {
-  async function add(
-    tx: Pick<Database, 'insert'>,
-    admin: { username: string; password: string; email: string; name: string },
-  ): Promise<void> {
+  async function add(tx: Pick<Database, 'insert'>, admin: NewAdmin): Promise<void> {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
     }
@@ -33,14 +47,14 @@ export function createAdmins(db: Database, passwords: Passwords) {
       firstName,
       lastName: rest.join(' '),
       isAdmin: true,
+      adminRole: admin.role,
       username: admin.username,
       passwordHash: await passwords.hash(admin.password),
     });
   }
 
   return {
-    create: (admin: { username: string; password: string; email: string; name: string }) =>
-      add(db, admin),
+    create: (admin: NewAdmin) => add(db, admin),
 
     /** A new password ends all sessions of the admin. */
     async changePassword(username: string, password: string): Promise<void> {
@@ -55,7 +69,24 @@ export function createAdmins(db: Database, passwords: Passwords) {
           .update(users)
           .set({ passwordHash, updatedAt: new Date() })
           .where(eq(users.id, admin.id));
-        await tx.delete(sessions).where(eq(sessions.userId, admin.id));
+        await signOut(tx, admin.id);
+      });
+    },
+
+    /** For an admin who has lost every second factor. Ends all sessions of the admin. */
+    async resetSecondFactor(username: string): Promise<void> {
+      const admin = await findAdmin(db, username);
+      if (!admin) throw new AppError('NOT_FOUND', `There is no admin named ${username}`);
+      await db.transaction(async (tx) => {
+        await tx.delete(totpSecrets).where(eq(totpSecrets.userId, admin.id));
+        await tx.delete(passkeys).where(eq(passkeys.userId, admin.id));
+        await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, admin.id));
+        await signOut(tx, admin.id);
+        await record(tx, 'system', {
+          action: 'admin.second_factor_reset',
+          about: `admin:${admin.id}`,
+          did: `reset the second factor of ${username} from the terminal`,
+        });
       });
     },
 
@@ -66,7 +97,8 @@ export function createAdmins(db: Database, passwords: Passwords) {
         .where(eq(users.isAdmin, true))
         .orderBy(users.username);
       return rows.map((row) => ({
-        username: row.username ?? '',
+        username: row.username ?? '(invited)',
+        role: row.adminRole ?? 'viewer',
         email: row.email,
         name: `${row.firstName} ${row.lastName}`.trim(),
         isDisabled: row.disabledAt !== null,
@@ -88,11 +120,21 @@ export function createAdmins(db: Database, passwords: Passwords) {
           .where(eq(users.isAdmin, true))
           .limit(1);
         if (some) return false;
-        await add(tx, { ...first, email: `${first.username}@localhost`, name: 'Admin' });
+        await add(tx, {
+          ...first,
+          email: `${first.username}@localhost`,
+          name: 'Admin',
+          role: 'owner',
+        });
         return true;
       });
     },
   };
+}
+
+async function signOut(tx: Pick<Database, 'delete'>, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }
 
 export type Admins = ReturnType<typeof createAdmins>;

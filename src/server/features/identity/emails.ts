@@ -1,4 +1,5 @@
 import { type CodePurpose, codeMinutes } from '~/contract/identity/identity';
+import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
@@ -32,6 +33,35 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
         },
         { kind: 'button', label: 'Sign up', url: `${publicUrl}/auth/signup` },
         { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+      ],
+    }),
+
+  inviteAdmin: (
+    tx: Executor,
+    invitation: {
+      id: string;
+      email: string;
+      role: AdminRole;
+      invitedBy: string;
+      url: string;
+      hours: number;
+    },
+  ) =>
+    write(tx, {
+      kind: 'admin_invitation',
+      to: invitation.email,
+      about: `admin:${invitation.id}`,
+      title: 'You are invited to the panel',
+      parts: [
+        {
+          kind: 'text',
+          text: `${invitation.invitedBy} has invited you to run the site with them, as ${invitation.role}. Choose a username and a password to begin.`,
+        },
+        { kind: 'button', label: 'Accept the invitation', url: invitation.url },
+        {
+          kind: 'text',
+          text: `The link is good for ${invitation.hours} hours, once. If you do not know what this is about, you can ignore this email.`,
+        },
       ],
     }),
 

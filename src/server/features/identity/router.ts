@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import { AppError, signedOut } from '~/contract/common/errors';
+import { AppError } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import {
-  adminLoginSchema,
   currentUserSchema,
   offeredProviderSchema,
   pictureUploadSchema,
@@ -17,34 +16,28 @@ import {
   signUpSchema,
   verifyCodeSchema,
 } from '~/contract/identity/identity-schema';
-import type { Context } from '~/server/platform/trpc/context';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { type Context, sessionIdOf } from '~/server/platform/trpc/context';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
-import type { From, Identity, SignedIn } from './service';
+import { createAdminSignInRouter, createInvitationsRouter, fromOf } from './admin-sign-in-router';
+import type { SignedIn } from './entry';
+import type { Identity } from './service';
 
 const tags = ['Identity'];
-
-function fromOf({ visit }: Context): From {
-  const { network, device, session, codeBrowser } = visit;
-  return { network, device, token: session?.token, codeBrowser };
-}
 
 function remembered({ visit }: Context, { user, session }: SignedIn) {
   visit.remember(session);
   return { user };
 }
 
-/** The id of the caller's session, which every signed-in caller has. */
-function sessionIdOf({ visit }: Context): number {
-  if (!visit.session) throw signedOut();
-  return visit.session.id;
-}
-
 export const createIdentityRouter = ({
   identity,
   providers,
+  rateLimits,
 }: {
   identity: Identity;
   providers: OfferedProvider[];
+  rateLimits: RateLimits;
 }) =>
   router({
     user: authedProcedure
@@ -132,24 +125,8 @@ export const createIdentityRouter = ({
         return { ...remembered(ctx, signedIn), isNew };
       }),
 
-    signInAdmin: publicProcedure
-      .meta({
-        openapi: {
-          method: 'POST',
-          path: '/admin/login',
-          tags,
-          protect: false,
-          summary: 'Sign in as an admin',
-          errorResponses: [400, 401, 429],
-        },
-      })
-      .input(adminLoginSchema)
-      .output(signedInSchema)
-      .mutation(async ({ ctx, input }) => {
-        const signedIn = await identity.signInAdmin(input, fromOf(ctx), ctx.visit.knownBrowser);
-        ctx.visit.rememberBrowser(signedIn.browser);
-        return remembered(ctx, signedIn);
-      }),
+    ...createAdminSignInRouter({ identity }),
+    invitation: createInvitationsRouter({ identity, rateLimits }),
 
     changeProfile: authedProcedure
       .input(profileSchema)

@@ -13,31 +13,20 @@ import { mailboxOf } from '~/server/platform/mail/mailbox';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Media } from '~/server/platform/media/media';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { identityEmails } from './emails';
+import type { From, SignedIn } from './entry';
 import { personOf } from './external';
+import { createInvitations } from './invitations';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
-import { createSessions, type OpenSession } from './sessions';
+import { createSecondFactors } from './second-factors';
+import { createSessions } from './sessions';
 import { createSigner, randomId } from './tokens';
-import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './users';
-
-/** Where a sign-in comes from. */
-export interface From {
-  network: string;
-  device: string;
-  /** The browser's present session, which the new one replaces. */
-  token?: string | undefined;
-  /** The signed cookie that `sendCode` gave to this browser. */
-  codeBrowser?: string | undefined;
-}
-
-export interface SignedIn {
-  user: CurrentUser;
-  session: OpenSession;
-}
+import { addPerson, findByEmail, toCurrentUser, type UserRow } from './users';
 
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
 const sent = 'If this address can be used, a code is on its way to it.';
@@ -52,6 +41,10 @@ export function createIdentity(
     media: Media;
     /** Only in demo mode. */
     fixedCode: string | undefined;
+    /** The agency's name, which authenticator apps and browsers show. */
+    getName(): Promise<string>;
+    /** Whether every admin needs a second factor. */
+    isSecondFactorRequired(): Promise<boolean>;
   },
 ) {
   const { rateLimits, mailer, fixedCode, media } = options;
@@ -59,7 +52,6 @@ export function createIdentity(
   const sessions = createSessions(db);
   const passwords = createPasswords();
   const admins = createAdmins(db, passwords);
-  const browsers = createSigner(options.secret, 'known browsers');
   const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
@@ -71,9 +63,28 @@ export function createIdentity(
     return { user: toCurrentUser(row, kind), session };
   }
 
+  const invitations = createInvitations(db, passwords);
+  const secondFactors = createSecondFactors(db, {
+    secret: options.secret,
+    rateLimits,
+    getName: options.getName,
+    isRequired: options.isSecondFactorRequired,
+  });
+  const adminSignIn = createAdminSignIn(db, {
+    secret: options.secret,
+    rateLimits,
+    passwords,
+    secondFactors,
+    enter: (row, from) => enter(row, 'admin', from),
+  });
+
   return {
     sessions,
     admins,
+    passwords,
+    invitations,
+    secondFactors,
+    adminSignIn,
 
     /**
      * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
@@ -142,35 +153,6 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /**
-     * @param knownBrowser cookie set by `rememberBrowser`: such a browser has a rate limit of its own, which no other
-     * browser can use up
-     */
-    async signInAdmin(
-      credentials: { username: string; password: string },
-      from: From,
-      knownBrowser: string | undefined,
-    ): Promise<SignedIn & { browser: string }> {
-      const username = credentials.username.toLowerCase();
-      const known = browserOf(knownBrowser, username);
-      const counted = known
-        ? ([['adminByBrowser', known]] as const)
-        : ([
-            ['adminByUsername', username],
-            ['adminByNetwork', from.network],
-          ] as const);
-      for (const [limit, key] of counted)
-        await rateLimits.consume(limit, key, 'Too many attempts.');
-      const row = await findAdmin(db, username);
-      if (!(await passwords.matches(row?.passwordHash, credentials.password)) || !row) {
-        throw new AppError('UNAUTHORIZED', 'Invalid username or password');
-      }
-      const signedIn = await enter(row, 'admin', from);
-      for (const [limit, key] of counted) await rateLimits.giveBack(limit, key);
-      const id = known ?? crypto.randomUUID();
-      return { ...signedIn, browser: `${id}.${browsers.sign(id, username)}` };
-    },
-
     async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {
       return change(user, fields);
     },
@@ -190,7 +172,13 @@ export function createIdentity(
 
     /** Deletes what has expired. */
     async sweep(): Promise<string> {
-      await Promise.all([sessions.sweep(), codes.sweep(), rateLimits.sweep()]);
+      await Promise.all([
+        sessions.sweep(),
+        codes.sweep(),
+        rateLimits.sweep(),
+        adminSignIn.sweep(),
+        secondFactors.sweep(),
+      ]);
       return '';
     },
   };
@@ -203,11 +191,6 @@ export function createIdentity(
     await rateLimits.consume('wrongGuessesOfNetwork', network, 'Too many wrong codes.');
     await codes.redeem(owner, code);
     await rateLimits.giveBack('wrongGuessesOfNetwork', network);
-  }
-
-  function browserOf(value: string | undefined, username: string): string | undefined {
-    const [id = '', signature = ''] = value?.split('.') ?? [];
-    return id && browsers.verifies(signature, id, username) ? id : undefined;
   }
 
   function codeBrowserOf(value: string | undefined): string | undefined {

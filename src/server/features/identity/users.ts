@@ -24,6 +24,9 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
     : { ...person, isAdmin: false };
 }
 
+export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim();
+
 export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;

@@ -35,6 +35,13 @@ export const cookieEntries: CookieEntry[] = [
     lifetime: '1 year',
   },
   {
+    name: 'sign_in',
+    kind: 'Cookie',
+    purpose:
+      'Set only for the staff of the agency: belongs to a sign-in that waits for its second step. Named __Host-sign_in over https.',
+    lifetime: '10 minutes',
+  },
+  {
     name: '__stripe_mid',
     kind: 'Cookie',
     purpose: 'Helps Stripe to recognise fraud. Set by Stripe, on the payment page only.',

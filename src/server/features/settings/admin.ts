@@ -81,7 +81,6 @@ const titles: Record<Change['key'], string> = {
   careers: 'the careers page',
   questions: 'the questions and answers',
   retention: 'how long data is kept',
-  adminSecurity: 'how admins sign in',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

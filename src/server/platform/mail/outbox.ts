@@ -211,9 +211,12 @@ function messageIdOf({ id, createdAt }: Row, from: string): string {
   return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
-/** A sent code is removed from the row; without a transport the row is where it is read. */
+/** Emails whose text lets its reader in. */
+const secretKinds: readonly MailKind[] = ['code', 'admin_invitation'];
+
+/** A sent secret is removed from the row; without a transport the row is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
-  return kind === 'code' ? { html: '', text: '' } : {};
+  return secretKinds.includes(kind) ? { html: '', text: '' } : {};
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;

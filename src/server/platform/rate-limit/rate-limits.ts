@@ -43,6 +43,10 @@ export const limits = {
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
+  /** Wrong codes after the right password, and wrong passwords of a signed-in admin. */
+  secondFactors: { points: 10, seconds: 15 * minute },
+  adminInvitations: { points: 30, seconds: hour },
+  invitationsFromNetwork: { points: 30, seconds: 10 * minute },
 } as const;
 
 export type RateLimitName = keyof typeof limits;

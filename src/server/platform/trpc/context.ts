@@ -1,3 +1,4 @@
+import { signedOut } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
@@ -22,10 +23,16 @@ export interface Visit {
   knownBrowser: string | undefined;
   /** Cookie of the browser that requested a one-time code; not verified yet. */
   codeBrowser: string | undefined;
+  /** Cookie of an admin's sign-in that waits for a second factor; not verified yet. */
+  signIn: string | undefined;
+  /** The site's origin as this browser knows it: passkeys are bound to it. */
+  origin: string;
   /** Response headers, for every kind of response. */
   reply: [name: string, value: string][];
   /** Sets the session's cookie, or clears it. */
   remember(session: { token: string; expiresAt: Date } | undefined): void;
+  /** Sets the cookie of a sign-in that waits for a second factor, or clears it. */
+  rememberSignIn(signIn: { token: string; expiresAt: Date } | undefined): void;
   rememberBrowser(value: string): void;
   rememberCodeBrowser(value: string): void;
 }
@@ -43,4 +50,10 @@ export interface Context {
   reads: TaggedCache<object>;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
+}
+
+/** The id of the caller's session, which every signed-in caller has. */
+export function sessionIdOf({ visit }: Pick<Context, 'visit'>): number {
+  if (!visit.session) throw signedOut();
+  return visit.session.id;
 }

@@ -1,5 +1,6 @@
 import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
-import { IconExternalLink, IconLogout } from '@tabler/icons-react';
+import { IconExternalLink, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { ThemeSwitch } from './theme-switch';
@@ -41,8 +42,15 @@ export function AdminMenu({ admin }: { admin: CurrentUser }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {admin.firstName} {admin.lastName}
+            {`${admin.firstName} ${admin.lastName}`.trim()}
+            {admin.role && `, ${admin.role}`}
           </Menu.Label>
+          <Menu.Item
+            leftSection={<IconUserCircle size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'account' }} />}
+          >
+            Your account
+          </Menu.Item>
           <Menu.Item
             component="a"
             href="/api/logout"

@@ -12,5 +12,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   messages: 'Messages',
   users: 'Users',
   plans: 'Plans',
+  admins: 'Admins',
   settings: 'Settings',
+  account: 'Your Account',
 };

@@ -8,9 +8,11 @@ import {
   IconMail,
   IconPhoto,
   IconSettings,
+  IconShieldLock,
   IconStack2,
   IconTag,
   IconTypography,
+  IconUserCircle,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -35,7 +37,9 @@ const icons: Record<AdminSection, TablerIcon> = {
   messages: IconMail,
   users: IconUsers,
   plans: IconStack2,
+  admins: IconShieldLock,
   settings: IconSettings,
+  account: IconUserCircle,
 };
 
 /** The sections that the admin may see, with how many items wait in each. */

@@ -13,7 +13,7 @@ export function useAdminSearch() {
   const navigate = route.useNavigate();
   const role = useViewer()?.role;
   // An editor has no dashboard.
-  const section: AdminSection = search.section ?? sectionsOf(role)[0] ?? 'dashboard';
+  const section: AdminSection = search.section ?? sectionsOf(role)[0] ?? 'account';
 
   /** Changes some search parameters and keeps the others. */
   const change = useCallback(

@@ -19,6 +19,8 @@ export function useLive(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         void api.admin.invalidate();
+        // The role may have changed, and with it what is offered.
+        void api.identity.viewer.invalidate();
       }, gatherMs);
     };
     let isFirst = true;

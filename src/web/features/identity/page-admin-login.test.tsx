@@ -136,3 +136,67 @@ describe('the admin login', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
   });
 });
+
+describe('the second step of the admin login', () => {
+  const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kestrel:ada?secret=JBSWY3DP' };
+  const codeField = (name: string) => screen.findByLabelText(name);
+
+  it('asks for a code of the app, and says where one is wrong', async () => {
+    const { user, api, assign } = await start(() => ({
+      secondFactor: { methods: ['totp', 'recovery'] },
+    }));
+    api.answer({
+      identity: {
+        secondFactor: {
+          verify: () => {
+            throw new AppError('UNAUTHORIZED', 'This code is not right.');
+          },
+        },
+      },
+    });
+    await logIn(user);
+    const field = await codeField('Code of your authenticator app');
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveFocus();
+    await user.type(field, '123456{Enter}');
+    expect(await screen.findByText('This code is not right.')).toBeVisible();
+    expect(assign).not.toHaveBeenCalled();
+    api.answer({ identity: { secondFactor: { verify: () => ({ user: admin }) } } });
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(await codeField('Recovery code'), 'abcd-efgh-jkmn{Enter}');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+    expect(api.inputsOf('identity.secondFactor.verify')).toEqual([
+      { method: 'totp', code: '123456' },
+      { method: 'recovery', code: 'abcd-efgh-jkmn' },
+    ]);
+  });
+
+  it('leads an admin who needs one to its setup, and shows the recovery codes before the panel', async () => {
+    const { user, api, assign } = await start(() => ({ secondFactor: { methods: [] } }));
+    api.answer({
+      identity: {
+        secondFactor: {
+          beginTotp: () => setup,
+          confirmTotp: () => ({ user: admin, recoveryCodes: ['aaaa-bbbb-cccc'] }),
+        },
+      },
+    });
+    await logIn(user);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Set up a second factor',
+    );
+    await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
+    expect(
+      await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeVisible();
+    expect(screen.getByText(setup.secret)).toBeVisible();
+    await user.type(await codeField('Code of the app'), '12{Enter}');
+    expect(await screen.findByText('The code is 6 digits')).toBeVisible();
+    await user.clear(await codeField('Code of the app'));
+    await user.type(await codeField('Code of the app'), '123456{Enter}');
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeVisible();
+    expect(assign).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    expect(assign).toHaveBeenCalledWith('/admin');
+  });
+});

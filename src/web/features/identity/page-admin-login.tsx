@@ -1,8 +1,9 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { nameMax } from '~/contract/common/limits';
 import type { AdminLoginFields } from '~/contract/identity/identity-schema';
+import type { SecondFactorMethod } from '~/contract/identity/second-factors';
 import { errorReasonOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { PasswordField, TextField } from '~/web/ui/field';
@@ -10,6 +11,10 @@ import { SubmitButton } from '~/web/ui/submit-button';
 import { AdminFrame } from './admin-frame';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
+
+const AfterPassword = lazy(() =>
+  import('./after-password').then((module) => ({ default: module.AfterPassword })),
+);
 
 const loadSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.adminLoginSchema);
@@ -21,13 +26,16 @@ export function PageAdminLogin() {
   const { next } = route.useSearch();
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
+  const [methods, setMethods] = useState<SecondFactorMethod[]>();
+  // A page load of its own: the panel shares nothing with what visitors see.
+  const enterPanel = () => window.location.assign(next ?? '/admin');
   const form = useForm<AdminLoginFields>({
     loadSchema,
     send: async (fields) => {
       setFailure('');
-      await client.identity.signInAdmin.mutate(fields);
-      // A page load of its own: the panel shares nothing with what visitors see.
-      window.location.assign(next ?? '/admin');
+      const answer = await client.identity.signInAdmin.mutate(fields);
+      if ('secondFactor' in answer) setMethods(answer.secondFactor.methods);
+      else enterPanel();
     },
     onFailed: (error) => {
       setFailure(errorReasonOf(error) ?? failureText);
@@ -35,6 +43,15 @@ export function PageAdminLogin() {
     },
   });
   const { errors } = form;
+  if (methods) {
+    return (
+      <AdminFrame>
+        <Suspense>
+          <AfterPassword methods={methods} onIn={enterPanel} />
+        </Suspense>
+      </AdminFrame>
+    );
+  }
   return (
     <AdminFrame>
       <AuthPanel

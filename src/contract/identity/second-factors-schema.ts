@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { nameMax, optionMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { currentUserSchema } from './identity-schema';
+import { secondFactorMethods } from './second-factors';
+
+/** An existing password, of any length that one may have. */
+export const passwordField = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(optionMax * 10, 'This password is too long');
+export const newPasswordField = passwordField.min(8, 'A password has at least 8 characters');
+
+const totpCode = z
+  .string('The code is 6 digits')
+  .transform((code) => code.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code is 6 digits'));
+/** What the right password leads to, for an admin who needs a second factor. */
+export const secondFactorNeededSchema = z.object({
+  secondFactor: z.object({
+    /** What the admin has; empty for one who has to set up a second factor first. */
+    methods: z.array(z.enum(secondFactorMethods)),
+  }),
+});
+export type SecondFactorNeeded = z.output<typeof secondFactorNeededSchema>;
+
+export const adminSignedInSchema = z.union([
+  z.object({ user: currentUserSchema }),
+  secondFactorNeededSchema,
+]);
+export type AdminSignedIn = z.output<typeof adminSignedInSchema>;
+
+/** Bytes as WebAuthn's JSON has them. */
+const bytes = z.string().max(20_000);
+const credential = {
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.looseObject({}),
+};
+
+export const passkeyRegistrationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
+
+export const passkeyAssertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+});
+export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
+
+/** Options for the browser, as the WebAuthn library makes and reads them. */
+export const webauthnOptionsSchema = z.record(z.string(), z.unknown());
+
+/** The second step of an admin's sign-in, by a code of the app or one of the recovery codes. */
+export const secondFactorCodeSchema = z.object({
+  method: z.enum(['totp', 'recovery']),
+  code: text({ min: 1, minMessage: 'Please enter a code', max: optionMax }),
+});
+/** The same, by a passkey. */
+export const secondFactorPasskeySchema = z.object({ response: passkeyAssertionSchema });
+export type SecondFactor =
+  | z.output<typeof secondFactorCodeSchema>
+  | { method: 'passkey'; response: PasskeyAssertion };
+
+export const totpSetupSchema = z.object({
+  /** For apps that cannot read the QR code. */
+  secret: z.string(),
+  /** What the QR code contains. */
+  uri: z.string(),
+});
+export type TotpSetup = z.output<typeof totpSetupSchema>;
+export const totpCodeSchema = z.object({ code: totpCode });
+
+const passkeyName = text({ min: 1, minMessage: 'Please name the passkey', max: nameMax });
+export const newPasskeySchema = z.object({
+  name: passkeyName,
+  response: passkeyRegistrationSchema,
+});
+
+/** Shown once. Null where the admin has codes already. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+export type RecoveryCodes = z.output<typeof recoveryCodesSchema>;
+/** A setup that is part of signing in ends it. */
+export const setupSignedInSchema = recoveryCodesSchema.extend({ user: currentUserSchema });
+
+export const passwordSchema = z.object({ password: passwordField });
+export const changePasswordSchema = z.object({
+  password: passwordField,
+  newPassword: newPasswordField,
+});
+export const passkeyIdSchema = z.object({ id: z.string().min(1).max(1_400) });
+
+/** The second factors of the signed-in admin. */
+export const ownSecondFactorsSchema = z.object({
+  username: z.string(),
+  /** Whether the agency requires one of every admin. */
+  isRequired: z.boolean(),
+  hasTotp: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+});
+export type OwnSecondFactors = z.output<typeof ownSecondFactorsSchema>;

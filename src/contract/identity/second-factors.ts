@@ -1,0 +1,11 @@
+/** Minutes between the password and the second factor. */
+export const signInMinutes = 10;
+/** Digits of an authenticator app's code, which changes after this many seconds. */
+export const totpDigits = 6;
+export const totpSeconds = 30;
+/** Codes for an admin who has lost everything else; each works once. */
+export const recoveryCodeCount = 10;
+export const passkeyMax = 10;
+
+export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];

@@ -1,0 +1,12 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** The code that an authenticator app shows. */
+export const totpCode = (secret: string, at = Date.now()): string =>
+  new TOTP({
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  }).generate({
+    timestamp: at,
+  });

@@ -1,0 +1,42 @@
+import { Button, Code, CopyButton, Group, Modal, SimpleGrid, Text } from '@mantine/core';
+
+/** New recovery codes, shown once. */
+export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Your recovery codes"
+      centered
+      closeOnClickOutside={false}
+    >
+      <Text fz="sm" mb="md">
+        Each signs you in once when you have lost your second factor. Keep them where you keep
+        passwords: they are not shown again.
+      </Text>
+      <SimpleGrid
+        cols={2}
+        spacing="xs"
+        component="ul"
+        className="codes"
+        aria-label="Recovery codes"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="sm">{code}</Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>I have saved them</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { nameMax } from '~/contract/common/limits';
+import { Notice } from '~/web/admin/ui/notice';
+import { errorReasonOf } from '~/web/lib/api-error';
+import { createPasskey, passkeyProblem } from '~/web/lib/passkeys';
+
+/** Names a new passkey, which the browser then makes. */
+export function PasskeyModal(props: {
+  options: Record<string, unknown>;
+  onClose(): void;
+  onDone(recoveryCodes: string[] | null): void;
+}) {
+  const { options, onClose, onDone } = props;
+  const { client } = useRouter().options.context;
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isPending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setProblem('');
+    try {
+      const response = await createPasskey(options);
+      const { recoveryCodes } = await client.admin.account.addPasskey.mutate({ name, response });
+      onDone(recoveryCodes);
+    } catch (error) {
+      setProblem(passkeyProblem(error) ?? errorReasonOf(error) ?? 'That did not work.');
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add a passkey" centered>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Text fz="sm">Name it, so that you know it again. Then follow your browser.</Text>
+          <TextInput
+            label="Name"
+            placeholder="Such as: laptop, phone, security key"
+            maxLength={nameMax}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          {problem && (
+            <Notice tone="bad" isNew>
+              {problem}
+            </Notice>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+              Add passkey
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

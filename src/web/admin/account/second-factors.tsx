@@ -1,0 +1,213 @@
+import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { recoveryCodeCount } from '~/contract/identity/second-factors';
+import type { OwnSecondFactors, TotpSetup } from '~/contract/identity/second-factors-schema';
+import { Notice } from '~/web/admin/ui/notice';
+import { notifyDone } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { passkeyObstacle } from '~/web/lib/passkeys';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { CodesModal } from './codes-modal';
+import { PasskeyModal } from './passkey-modal';
+import { PasswordPrompt } from './password-prompt';
+import { TotpModal } from './totp-modal';
+
+/** The dialog that is open, of the several that follow each other. */
+type Dialog =
+  | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
+  | { kind: 'totp'; setup: TotpSetup }
+  | { kind: 'passkey'; options: Record<string, unknown> }
+  | { kind: 'codes'; codes: string[] };
+
+export function SecondFactors({ state }: { state: OwnSecondFactors }) {
+  const { api, client } = useRouter().options.context;
+  const { account } = client.admin;
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const refresh = () => api.admin.account.invalidate();
+  const obstacle = passkeyObstacle();
+
+  const added = (done: string) => async (recoveryCodes: string[] | null) => {
+    notifyDone(done);
+    setDialog(recoveryCodes ? { kind: 'codes', codes: recoveryCodes } : undefined);
+    await refresh();
+  };
+  const removed = async (done: string) => {
+    close();
+    notifyDone(done);
+    await refresh();
+  };
+
+  const addTotp = () =>
+    setDialog({
+      kind: 'password',
+      about: 'You are about to add an authenticator app to your sign-in.',
+      submitLabel: 'Continue',
+      run: async (password) =>
+        setDialog({ kind: 'totp', setup: await account.beginTotp.mutate({ password }) }),
+    });
+  const removeTotp = () =>
+    setDialog({
+      kind: 'password',
+      about: 'You are about to remove the authenticator app from your sign-in.',
+      submitLabel: 'Remove',
+      run: async (password) => {
+        await account.removeTotp.mutate({ password });
+        await removed('The authenticator app was removed');
+      },
+    });
+  const addPasskey = () =>
+    setDialog({
+      kind: 'password',
+      about: 'You are about to add a passkey to your sign-in.',
+      submitLabel: 'Continue',
+      run: async (password) =>
+        setDialog({ kind: 'passkey', options: await account.beginPasskey.mutate({ password }) }),
+    });
+  const removePasskey = (id: string, name: string) =>
+    setDialog({
+      kind: 'password',
+      about: `You are about to remove the passkey “${name}” from your sign-in.`,
+      submitLabel: 'Remove',
+      run: async (password) => {
+        await account.removePasskey.mutate({ password, id });
+        await removed('The passkey was removed');
+      },
+    });
+  const renewCodes = () =>
+    setDialog({
+      kind: 'password',
+      about: 'New recovery codes replace those that you have.',
+      submitLabel: 'Make new codes',
+      run: async (password) => {
+        const { recoveryCodes } = await account.renewRecoveryCodes.mutate({ password });
+        await added('You have new recovery codes')(recoveryCodes);
+      },
+    });
+
+  const hasAny = state.hasTotp || state.passkeys.length > 0;
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Second factor">
+      <Group justify="space-between" gap="xs">
+        <Title order={2}>Second factor</Title>
+        <StatusBadge status={hasAny ? 'active' : 'inactive'} />
+      </Group>
+      <Text c="dimmed" fz="sm" mt={4}>
+        {state.isRequired
+          ? 'Every admin of this agency needs one beside the password.'
+          : 'With one, your password alone lets no other person in.'}
+      </Text>
+      <Stack gap="md" mt="md">
+        <Row
+          title="Authenticator app"
+          note={state.hasTotp ? 'Set up' : 'A code from an app on your phone'}
+          action={state.hasTotp ? 'Remove' : 'Set up'}
+          label={state.hasTotp ? 'Remove the authenticator app' : 'Set up an authenticator app'}
+          onAction={state.hasTotp ? removeTotp : addTotp}
+        />
+        <Divider />
+        <Row
+          title="Passkeys"
+          note={
+            state.passkeys.length === 0
+              ? 'Your fingerprint, face or security key'
+              : `${state.passkeys.length} registered`
+          }
+          action="Add"
+          label="Add a passkey"
+          onAction={addPasskey}
+          disabled={obstacle !== undefined}
+        />
+        {obstacle && <Notice tone="info">{obstacle}</Notice>}
+        {state.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" pl="md">
+            <div>
+              <Text fz="sm" fw={600}>
+                {name}
+              </Text>
+              <Text c="dimmed" fz="xs">
+                Added <When at={createdAt} />
+                {lastUsedAt && (
+                  <>
+                    , used <When at={lastUsedAt} />
+                  </>
+                )}
+              </Text>
+            </div>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Remove the passkey ${name}`}
+              onClick={() => removePasskey(id, name)}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        {hasAny && (
+          <>
+            <Divider />
+            <Row
+              title="Recovery codes"
+              note={`${state.recoveryCodesLeft} of ${recoveryCodeCount} left`}
+              action="Make new ones"
+              label="Make new recovery codes"
+              onAction={renewCodes}
+            />
+          </>
+        )}
+      </Stack>
+      {dialog?.kind === 'password' && (
+        <PasswordPrompt {...dialog} onPassword={dialog.run} onClose={close} />
+      )}
+      {dialog?.kind === 'totp' && (
+        <TotpModal
+          setup={dialog.setup}
+          onClose={close}
+          onDone={(codes) => void added('The authenticator app is set up')(codes)}
+        />
+      )}
+      {dialog?.kind === 'passkey' && (
+        <PasskeyModal
+          options={dialog.options}
+          onClose={close}
+          onDone={(codes) => void added('The passkey is registered')(codes)}
+        />
+      )}
+      {dialog?.kind === 'codes' && <CodesModal codes={dialog.codes} onClose={close} />}
+    </Paper>
+  );
+}
+
+function Row(props: {
+  title: string;
+  note: string;
+  action: string;
+  /** The action for screen readers, with what it is about. */
+  label: string;
+  disabled?: boolean;
+  onAction(): void;
+}) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text fw={600}>{props.title}</Text>
+        <Text c="dimmed" fz="sm">
+          {props.note}
+        </Text>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={props.label}
+        disabled={props.disabled ?? false}
+        onClick={props.onAction}
+        style={{ flex: 'none' }}
+      >
+        {props.action}
+      </Button>
+    </Group>
+  );
+}

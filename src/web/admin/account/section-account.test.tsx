@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { OwnSecondFactors } from '~/contract/identity/second-factors-schema';
+import { renderPanel } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type AccountAnswers = NonNullable<NonNullable<Answers['admin']>['account']>;
+
+const none: OwnSecondFactors = {
+  username: 'admin',
+  isRequired: false,
+  hasTotp: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+};
+const wrongPassword = () => {
+  const message = 'This password is not right';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
+};
+
+const open = (account: AccountAnswers) =>
+  renderPanel('?section=account', { account }, { role: 'viewer' });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('the admin’s own account', () => {
+  it('asks for the password before anything changes, and says where it is wrong', async () => {
+    const { user, api } = await open({ get: () => none, beginTotp: wrongPassword });
+    await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+    const prompt = await dialog();
+    await user.type(prompt.getByLabelText('Your password'), 'wrong{Enter}');
+    expect(await prompt.findByText('This password is not right')).toBeVisible();
+    api.answer({
+      admin: {
+        account: {
+          beginTotp: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kestrel:admin' }),
+        },
+      },
+    });
+    await user.click(prompt.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
+  });
+
+  it('removes a passkey, unless it is the last second factor and one is required', async () => {
+    const passkey = {
+      id: 'key-1',
+      name: 'Laptop',
+      createdAt: '2026-05-04T10:00:00.000Z',
+      lastUsedAt: null,
+    };
+    const { user, api } = await open({
+      get: () => ({ ...none, isRequired: true, passkeys: [passkey], recoveryCodesLeft: 7 }),
+      removePasskey: () => {
+        throw new AppError('CONFLICT', 'Every admin needs a second factor here.');
+      },
+    });
+    expect(await screen.findByText('7 of 10 left')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove the passkey Laptop' }));
+    const prompt = await dialog();
+    await user.type(prompt.getByLabelText('Your password'), 'right{Enter}');
+    expect(await prompt.findByText('Every admin needs a second factor here.')).toBeVisible();
+    api.answer({ admin: { account: { removePasskey: () => null } } });
+    await user.click(prompt.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe passkey was removed']));
+    expect(api.inputsOf('admin.account.removePasskey').at(-1)).toEqual({
+      password: 'right',
+      id: 'key-1',
+    });
+  });
+
+  it('changes the password, after saying at each field what is wrong', async () => {
+    const { user, api } = await open({ get: () => none, changePassword: wrongPassword });
+    const form = within(await screen.findByRole('region', { name: 'Password' }));
+    await user.type(form.getByLabelText('Current password'), 'old password');
+    await user.type(form.getByLabelText('New password'), 'short{Enter}');
+    expect(await form.findByText('A password has at least 8 characters')).toBeVisible();
+    await user.type(form.getByLabelText('New password'), ' no longer{Enter}');
+    expect(await form.findByText('This password is not right')).toBeVisible();
+    api.answer({ admin: { account: { changePassword: () => null } } });
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(form.getByLabelText('New password')).toHaveValue(''));
+  });
+});

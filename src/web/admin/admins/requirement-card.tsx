@@ -1,0 +1,40 @@
+import { Paper, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
+
+/** Whether every admin needs a second factor. */
+export function RequirementCard() {
+  const { api } = useRouter().options.context;
+  const { data } = useQuery(api.admin.admins.secondFactorRequirement.queryOptions());
+  const change = useMutation(
+    api.admin.admins.requireSecondFactor.mutationOptions(
+      outcome({
+        done: ({ isRequired }) =>
+          success(
+            isRequired
+              ? 'Every admin needs a second factor now'
+              : 'Each admin decides about a second factor',
+          ),
+        failed: 'That did not work. Please try again.',
+        refresh: () => Promise.all([api.admin.admins.invalidate(), api.admin.account.invalidate()]),
+      }),
+    ),
+  );
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Switch
+        label="Require a second factor of every admin"
+        checked={data?.isRequired ?? false}
+        disabled={!data || change.isPending}
+        onChange={(event) => change.mutate({ isRequired: event.currentTarget.checked })}
+      />
+      <Text c="dimmed" fz="sm" mt={6}>
+        Admins who have none are signed out when you switch this on, and set one up at their next
+        sign-in. You need your own first.
+      </Text>
+    </Paper>
+  );
+}

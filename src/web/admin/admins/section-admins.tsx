@@ -1,0 +1,100 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import { type AdminAccount, adminStatuses } from '~/contract/identity/admins-schema';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { useViewer } from '~/web/shell/settings';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { AdminDrawer } from './admin-drawer';
+import { InviteModal } from './invite-modal';
+import { RequirementCard } from './requirement-card';
+import { roleName } from './role-select';
+
+/** Who runs the agency in the panel, and what each may do. */
+export function SectionAdmins() {
+  const { api } = useRouter().options.context;
+  const { open, closeRecord } = useAdminSearch();
+  const viewer = useViewer();
+  const [isInviting, inviting] = useDisclosure(false);
+  const request = useListRequest({
+    statuses: adminStatuses,
+    sorts: ['createdAt', 'name', 'email'],
+  });
+  const page = useQuery(api.admin.admins.page.queryOptions(request, untilItComes));
+
+  const columns: DataTableColumn<AdminAccount>[] = [
+    {
+      accessor: 'name',
+      sortable: true,
+      render: (admin) => (
+        <>
+          <Group gap={6} wrap="nowrap">
+            <RowLink id={admin.id}>{admin.name}</RowLink>
+            {admin.id === viewer?.id && (
+              <Badge size="xs" variant="light" color="gray">
+                You
+              </Badge>
+            )}
+          </Group>
+          <div className="row-note">{roleName(admin.role)}</div>
+        </>
+      ),
+    },
+    {
+      accessor: 'role',
+      visibleMediaQuery: shownFrom.tablet,
+      render: (admin) => roleName(admin.role),
+    },
+    { accessor: 'status', render: (admin) => <StatusBadge status={admin.status} /> },
+    {
+      accessor: 'hasSecondFactor',
+      visibleMediaQuery: shownFrom.desk,
+      title: 'Second factor',
+      render: (admin) => (admin.hasSecondFactor ? 'Yes' : '–'),
+    },
+    { accessor: 'email', visibleMediaQuery: shownFrom.broad, sortable: true },
+    {
+      accessor: 'lastSeenAt',
+      visibleMediaQuery: shownFrom.desk,
+      title: 'Last seen',
+      render: (admin) => <When at={admin.lastSeenAt} />,
+    },
+    {
+      accessor: 'createdAt',
+      visibleMediaQuery: shownFrom.tablet,
+      title: 'Since',
+      sortable: true,
+      render: (admin) => <When at={admin.createdAt} />,
+    },
+  ];
+
+  return (
+    <>
+      <SectionHead title="Admins" note="Who runs the agency here, and what each may do.">
+        <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
+          Invite Admin
+        </Button>
+      </SectionHead>
+      <RequirementCard />
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={adminStatuses}
+        searchLabel="Search admins"
+        emptyText="No admins found"
+      />
+      {isInviting && <InviteModal onClose={inviting.close} />}
+      {open && <AdminDrawer key={open} id={open} onClose={closeRecord} />}
+    </>
+  );
+}

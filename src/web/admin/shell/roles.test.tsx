@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { AdminRole } from '~/contract/identity/roles';
+import {
+  inRow,
+  pageOf,
+  renderPanel,
+  sampleAdminPayment,
+  sampleAdminService,
+  sampleQuote,
+} from '~/testing/panel';
+
+const quotes = {
+  page: () => pageOf([sampleQuote()]),
+  get: () => ({
+    quote: sampleQuote(),
+    client: { id: 'client-1', name: 'Mary Shelley' },
+    requestId: null,
+    notes: [],
+    mails: [],
+    changes: [],
+  }),
+};
+const services = {
+  page: () => pageOf([sampleAdminService()]),
+  get: () => sampleAdminService(),
+};
+const payments = { page: () => pageOf([sampleAdminPayment()]) };
+
+const sectionNames = () =>
+  within(screen.getByRole('navigation', { name: 'Sections' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the sidebar', () => {
+  const content = ['Services', 'Portfolio', 'Blog', 'Page Texts'];
+  const business = [
+    'Dashboard',
+    'Services',
+    'Portfolio',
+    'Quotes',
+    'Blog',
+    'Page Texts',
+    'Service Requests',
+    'Payments',
+    'Messages',
+    'Users',
+  ];
+  it.each<[AdminRole, string[]]>([
+    ['owner', [...business, 'Plans', 'Admins', 'Settings']],
+    ['manager', business],
+    ['viewer', business],
+    ['editor', content],
+  ])('of %s has the sections of the role', async (role, names) => {
+    await renderPanel('?section=services', { services }, { role });
+    expect(sectionNames()).toEqual(names);
+  });
+});
+
+describe('a section that is not part of the role', () => {
+  it('says so at its address, and leads to one that is', async () => {
+    const { user, location, api } = await renderPanel(
+      '?section=settings',
+      { services },
+      { role: 'editor' },
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Settings');
+    expect(
+      screen.getByText('As an editor you cannot see the settings; that takes an owner.'),
+    ).toBeVisible();
+    expect(api.inputsOf('admin.settings.get')).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Go to Services' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=services'));
+  });
+
+  it('is not what an editor starts with', async () => {
+    await renderPanel('', { services }, { role: 'editor' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Services');
+  });
+});
+
+describe('a viewer', () => {
+  it('reads leads, without anything that would change them', async () => {
+    const { user } = await renderPanel('?section=quotes', { quotes }, { role: 'viewer' });
+    await screen.findByText('mary@example.com');
+    expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText(/^Status of/)).not.toBeInTheDocument();
+    await user.click(inRow('mary@example.com').getByRole('link'));
+    expect(await screen.findByText('A site about a creature')).toBeVisible();
+    expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /request$/ })).not.toBeInTheDocument();
+  });
+
+  it('reads content in forms that cannot be saved', async () => {
+    await renderPanel('?section=services&open=2', { services }, { role: 'viewer' });
+    expect(screen.queryByRole('button', { name: 'Add Service' })).not.toBeInTheDocument();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByDisplayValue('Site Rescue')).toBeDisabled();
+    expect(dialog.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    // Every tab of the form can be read.
+    expect(dialog.getAllByRole('tab')[1]).toBeEnabled();
+  });
+
+  it('is not offered the form of a new record', async () => {
+    await renderPanel('?section=services&open=new', { services }, { role: 'viewer' });
+    await screen.findByText('Site Rescue');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('refunds', () => {
+  it.each<[AdminRole, boolean]>([
+    ['owner', true],
+    ['manager', false],
+    ['viewer', false],
+  ])('are offered to %s: %s', async (role, isOffered) => {
+    await renderPanel('?section=payments', { payments }, { role });
+    await screen.findByText('Professional, monthly');
+    expect(screen.queryAllByRole('button', { name: /^Refund/ })).toHaveLength(isOffered ? 1 : 0);
+  });
+});

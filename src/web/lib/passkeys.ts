@@ -1,0 +1,61 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+
+/** Why this browser cannot use passkeys here; undefined where it can. */
+export function passkeyObstacle(): string | undefined {
+  const { hostname, port } = window.location;
+  // A passkey belongs to a name.
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    return `Passkeys need a name in place of ${hostname}. On this machine, open http://localhost:${port} instead.`;
+  }
+  return browserSupportsWebAuthn() ? undefined : 'This browser has no passkeys.';
+}
+
+/** Asks the browser for a new passkey. */
+export async function createPasskey(options: Record<string, unknown>) {
+  const { response, authenticatorAttachment, ...rest } = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  });
+  const { clientDataJSON, attestationObject, transports } = response;
+  return {
+    ...rest,
+    clientExtensionResults: { ...rest.clientExtensionResults },
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  };
+}
+
+/** Asks the browser to sign with a passkey. */
+export async function signWithPasskey(options: Record<string, unknown>) {
+  const { response, authenticatorAttachment, ...rest } = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    ...rest,
+    clientExtensionResults: { ...rest.clientExtensionResults },
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  };
+}
+
+/** What to say where the browser made no passkey; undefined for other errors, such as the server's. */
+export function passkeyProblem(error: unknown): string | undefined {
+  if (
+    error instanceof WebAuthnError &&
+    error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+  ) {
+    return 'This device has a passkey for your account already.';
+  }
+  const isOfBrowser =
+    error instanceof WebAuthnError || error instanceof DOMException || isNotAllowed(error);
+  return isOfBrowser ? 'No passkey was used. You can try again.' : undefined;
+}
+
+const isNotAllowed = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError';

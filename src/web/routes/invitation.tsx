@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { PageInvitation } from '~/web/features/identity/page-invitation';
+import { ScreenFailed } from '~/web/shell/page-failed';
+
+export const Route = createFileRoute('/invitation')({
+  staticData: { hasOwnFrame: true },
+  loader: async ({ context: { api, queryClient } }) => {
+    const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
+    return { siteName: settings.brand.name };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `Invitation | ${loaderData?.siteName ?? ''}` },
+      { name: 'robots', content: 'noindex' },
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: PageInvitation,
+  errorComponent: ScreenFailed,
+});
