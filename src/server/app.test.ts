@@ -262,7 +262,7 @@ describe('every response', () => {
     const html = await response.text();
     const inline = [
       ...html.matchAll(
-        /<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g,
+        /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g,
       ),
     ];
     expect(inline.length).toBeGreaterThan(0);
