@@ -138,7 +138,7 @@ export async function assemble(options: {
     publicUrl,
     deadlineMs,
     oauth: { providers: createProviders(env, publicUrl), secret },
-    mailViewer: env.DEMO_MODE ? createMailViewer(db) : undefined,
+    mailViewer: env.DEMO_MODE ? createMailViewer(db, services.documentLinks.tokenOf) : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
     changesHeard: changes.heard,

@@ -11,6 +11,8 @@ import { createServicesRouter } from './features/content/services/router';
 import { createDashboardRouter } from './features/dashboard/router';
 import { createIdentityRouter } from './features/identity/router';
 import { createUsersAdminRouter } from './features/identity/users-router';
+import { createInvoicesAdminRouter } from './features/invoices/admin-router';
+import { createInvoicesRouter } from './features/invoices/router';
 import { createMessagesAdminRouter } from './features/leads/messages/admin-router';
 import { createMessagesRouter } from './features/leads/messages/router';
 import { createQuotesAdminRouter } from './features/leads/quotes/admin-router';
@@ -18,6 +20,8 @@ import { createQuotesRouter } from './features/leads/quotes/router';
 import { createLegalRouter } from './features/legal/router';
 import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/router';
+import { createProposalsAdminRouter } from './features/proposals/admin-router';
+import { createProposalsRouter } from './features/proposals/router';
 import { createRequestsAdminRouter } from './features/requests/admin-router';
 import { createRequestsRouter } from './features/requests/router';
 import {
@@ -33,6 +37,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   const { audit } = admin;
   return router({
     blog: createBlogAdminRouter({ blog: admin.blog }),
+    invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
@@ -40,6 +45,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
     plans: createPlansAdminRouter({ plans: admin.plans }),
     portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
+    proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     services: createServicesAdminRouter({ services: admin.services }),
@@ -64,10 +70,12 @@ export const createAppRouter = (services: AppServices) =>
       identity: services.identity,
       providers: services.providers,
     }),
+    invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ settings: services.settings }),
     plans: createPlansRouter({ plans: services.plans }),
     portfolio: createPortfolioRouter({ portfolio: services.portfolio }),
     quotes: createQuotesRouter({ quotes: services.quotes }),
+    proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
     services: createServicesRouter({ services: services.services }),
     settings: createSettingsRouter({ settings: services.settings }),

@@ -19,11 +19,19 @@ export interface Rule {
 export interface Ids {
   clientSession: number;
   clientRequest: number;
+  clientProposal: number;
+  clientInvoice: number;
   client: string;
   /** From here on, each call gets rows of its own. */
   quote: number;
   message: number;
   request: number;
+  proposal: number;
+  sentProposal: number;
+  proposalToken: string;
+  invoice: number;
+  openInvoice: number;
+  invoiceToken: string;
   services: number;
   servicesTrash: number;
   portfolio: number;
@@ -113,10 +121,147 @@ function crudRules(
   };
 }
 
+const invoiceFields = {
+  client: { name: 'Ada Byron', email: 'ada@example.com' },
+  items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
+};
+
+/** `POST {path}/{id}/{verb}` by admins. */
+const actionRule = (path: string, key: keyof Ids, verb: string, input: object = {}): Rule => ({
+  may: 'admins',
+  input: (ids) => ({ id: ids[key], ...input }),
+  rest: { method: 'POST', ...at(path, key, `/${verb}`) },
+});
+
+const proposalRules: Record<string, Rule> = {
+  'admin.proposals.list': { may: 'admins', input: () => ({}), rest: get('/admin/proposals') },
+  'admin.proposals.page': { may: 'admins', input: () => ({}) },
+  'admin.proposals.get': {
+    may: 'admins',
+    input: byId('proposal'),
+    rest: { method: 'GET', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.create': { may: 'admins', input: () => ({}), rest: post('/admin/proposals') },
+  'admin.proposals.update': {
+    may: 'admins',
+    input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
+    rest: { method: 'PUT', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.remove': {
+    may: 'admins',
+    input: byId('proposal'),
+    rest: { method: 'DELETE', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.send': actionRule('/admin/proposals', 'proposal', 'send'),
+  'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
+  'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),
+  'admin.proposals.revokeLink': { may: 'admins', input: byId('sentProposal') },
+  'admin.proposals.version': {
+    may: 'admins',
+    input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),
+  },
+  'admin.proposals.suggestions': { may: 'admins', input: () => ({ search: 'web' }) },
+  'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
+  'proposals.get': {
+    may: owner,
+    input: byId('clientProposal'),
+    rest: { method: 'GET', ...at('/proposals', 'clientProposal') },
+  },
+  'proposals.byLink': {
+    may: 'everyone',
+    input: ({ proposalToken }) => ({ token: proposalToken }),
+    rest: { method: 'GET', ...at('/proposals/by-link', 'proposalToken') },
+  },
+  // Everyone with the link may try; another content than the one shown answers 409.
+  'proposals.accept': {
+    may: everyone(409),
+    input: ({ proposalToken }) => ({
+      token: proposalToken,
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash: 'of something else',
+    }),
+    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/accept') },
+  },
+  'proposals.decline': {
+    may: 'everyone',
+    input: ({ proposalToken }) => ({ token: proposalToken }),
+    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/decline') },
+  },
+};
+
+const invoiceRules: Record<string, Rule> = {
+  'admin.invoices.list': { may: 'admins', input: () => ({}), rest: get('/admin/invoices') },
+  'admin.invoices.page': { may: 'admins', input: () => ({}) },
+  'admin.invoices.get': {
+    may: 'admins',
+    input: byId('invoice'),
+    rest: { method: 'GET', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.create': {
+    may: 'admins',
+    input: () => invoiceFields,
+    rest: post('/admin/invoices'),
+  },
+  'admin.invoices.update': {
+    may: 'admins',
+    input: ({ invoice }) => ({ id: invoice, note: 'Thank you' }),
+    rest: { method: 'PUT', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.remove': {
+    may: 'admins',
+    input: byId('invoice'),
+    rest: { method: 'DELETE', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.issue': actionRule('/admin/invoices', 'invoice', 'issue'),
+  'admin.invoices.credit': actionRule('/admin/invoices', 'openInvoice', 'credit', {
+    reason: 'A discount',
+  }),
+  'admin.invoices.recordTransfer': actionRule('/admin/invoices', 'openInvoice', 'payments', {
+    amount: '10.00',
+    date: '2026-01-31',
+  }),
+  // The payment does not exist: a permitted caller gets 404.
+  'admin.invoices.reverseTransfer': {
+    may: { ...everyone(403), anonymous: 401, admin: 404 },
+    input: ({ openInvoice }) => ({ id: openInvoice, paymentId: 999_999 }),
+    rest: { method: 'DELETE', ...at('/admin/invoices', 'openInvoice', '/payments/999999') },
+  },
+  'admin.invoices.remind': actionRule('/admin/invoices', 'openInvoice', 'remind'),
+  'admin.invoices.switchReminders': {
+    may: 'admins',
+    input: ({ invoice }) => ({ id: invoice, isOn: false }),
+  },
+  'admin.invoices.revokeLink': { may: 'admins', input: byId('openInvoice') },
+  'invoices.mine': { may: 'signed-in', rest: get('/invoices') },
+  'invoices.get': {
+    may: owner,
+    input: byId('clientInvoice'),
+    rest: { method: 'GET', ...at('/invoices', 'clientInvoice') },
+  },
+  'invoices.pay': {
+    may: owner,
+    input: byId('clientInvoice'),
+    rest: { method: 'POST', ...at('/invoices', 'clientInvoice', '/pay') },
+  },
+  'invoices.byLink': {
+    may: 'everyone',
+    input: ({ invoiceToken }) => ({ token: invoiceToken }),
+    rest: { method: 'GET', ...at('/invoices/by-link', 'invoiceToken') },
+  },
+  'invoices.payByLink': {
+    may: 'everyone',
+    input: ({ invoiceToken }) => ({ token: invoiceToken }),
+    rest: { method: 'POST', ...at('/invoices/by-link', 'invoiceToken', '/pay') },
+  },
+};
+
 const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
 /** Every procedure and who may call it. A procedure that is missing here fails the tests. */
 export const rules: Record<string, Rule> = {
+  ...proposalRules,
+  ...invoiceRules,
   ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',

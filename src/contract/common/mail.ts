@@ -13,5 +13,12 @@ export const mailKinds = [
   'payment_received',
   'payment_failed',
   'subscription_ending',
+  'proposal_sent',
+  'proposal_accepted',
+  'proposal_notice',
+  'invoice_issued',
+  'invoice_reminder',
+  'invoice_credited',
+  'invoice_notice',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -78,6 +78,9 @@ export const settingChangeSchema = bounded(
     changeOf('whatsappNumber'),
     changeOf('retention'),
     changeOf('adminSecurity'),
+    changeOf('seller'),
+    changeOf('sales'),
+    changeOf('responseTimes'),
   ]),
 );
 
@@ -113,6 +116,9 @@ export const allSettingsSchema = z.object({
   whatsappNumber: stored(settingSchemas.whatsappNumber),
   retention: stored(settingSchemas.retention),
   adminSecurity: stored(settingSchemas.adminSecurity),
+  seller: stored(settingSchemas.seller),
+  sales: stored(settingSchemas.sales),
+  responseTimes: stored(settingSchemas.responseTimes),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
@@ -88,6 +89,9 @@ export const settingSchemas = {
   questions: questionsSchema,
   retention: retentionSchema,
   adminSecurity: adminSecuritySchema,
+  seller: sellerSchema,
+  sales: salesSchema,
+  responseTimes: responseTimesSchema,
 };
 
 /** The settings of every page; those of a single page are left out. */

@@ -176,7 +176,7 @@ async function addSubscription(
   const invoiceDates = new Map<string, Date>();
   for (const [nth, payment] of paid.entries()) {
     const at = new Date(Date.now() - latest - (paid.length - 1 - nth) * monthMs);
-    invoiceDates.set(payment.stripeInvoiceId, at);
+    if (payment.stripeInvoiceId) invoiceDates.set(payment.stripeInvoiceId, at);
     await db
       .update(payments)
       .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })

@@ -22,7 +22,14 @@ import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { createSessions, type OpenSession } from './sessions';
 import { createSigner, randomId } from './tokens';
-import { addPerson, findAdmin, findByEmail, toCurrentUser, type UserRow } from './users';
+import {
+  addPerson,
+  findAdmin,
+  findByEmail,
+  markVerified,
+  toCurrentUser,
+  type UserRow,
+} from './users';
 
 /** Where a sign-in comes from. */
 export interface From {
@@ -113,6 +120,7 @@ export function createIdentity(
       });
       const row = await findByEmail(db, email);
       if (!row) throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+      await markVerified(db, row.id);
       return enter(row, 'client', from);
     },
 
@@ -128,7 +136,9 @@ export function createIdentity(
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
         if (added) await emails.welcome(tx, added);
-        return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
+        const row = added ?? (await findByEmail(tx, person.email));
+        if (row) await markVerified(tx, row.id);
+        return { row, isNew: added !== undefined };
       });
       mailer.sendSoon();
       if (!row) throw new Error('an email is neither new nor known');

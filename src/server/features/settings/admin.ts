@@ -82,6 +82,9 @@ const titles: Record<Change['key'], string> = {
   questions: 'the questions and answers',
   retention: 'how long data is kept',
   adminSecurity: 'how admins sign in',
+  seller: 'the details on invoices',
+  sales: 'proposals and invoices',
+  responseTimes: 'the response times',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

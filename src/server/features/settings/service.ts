@@ -1,5 +1,10 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import type {
+  ResponseTimes,
+  SalesSettings,
+  Seller,
+} from '~/contract/settings/sales-settings-schema';
 import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
 import type {
   About,
@@ -93,6 +98,16 @@ export function createSettings(
 
     async getAdminSecurity(): Promise<AdminSecurity> {
       return one('adminSecurity');
+    async getSeller(): Promise<Seller> {
+      return one('seller');
+    },
+
+    async getSales(): Promise<SalesSettings> {
+      return one('sales');
+    },
+
+    async getResponseTimes(): Promise<ResponseTimes> {
+      return one('responseTimes');
     },
   };
 
