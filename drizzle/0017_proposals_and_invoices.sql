@@ -217,7 +217,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_submission_key_unique" UNIQUE("s
 UPDATE "users" SET "email_verified_at" = "created_at";--> statement-breakpoint
 -- Replies so far were sent from the panel, or in the admin's own mail program.
 UPDATE "contact_messages" SET "first_answer_at" = coalesce(
-	(SELECT min("mails"."created_at") FROM "mails" WHERE "mails"."kind" = 'reply' AND "mails"."about" = 'message:' || "contact_messages"."id"),
+	(SELECT min("mails"."created_at") FROM "mails" WHERE "mails"."kind"::text = 'reply' AND "mails"."about" = 'message:' || "contact_messages"."id"),
 	"updated_at")
 WHERE "status" = 'replied';--> statement-breakpoint
 UPDATE "quotes" SET "first_answer_at" = "updated_at" WHERE "status" IN ('contacted', 'approved', 'rejected');--> statement-breakpoint

@@ -66,6 +66,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
         openapi: {
           method: 'GET',
           path: '/invoices/by-link/{token}',
+          protect: false,
           tags,
           summary: 'The invoice that a private link leads to',
           errorResponses: [404, 429],
@@ -83,6 +84,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
         openapi: {
           method: 'POST',
           path: '/invoices/by-link/{token}/pay',
+          protect: false,
           tags,
           summary: 'Begin to pay what remains by card',
           errorResponses: [404, 409, 429, 503],

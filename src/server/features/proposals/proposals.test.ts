@@ -59,7 +59,10 @@ describe('a draft', () => {
         total: '214.20',
       },
       schedule: [{ amount: '85.68' }, { amount: '128.52' }],
-      items: [{ amount: '180.00', optional: false }, { amount: '50.00', optional: true }],
+      items: [
+        { amount: '180.00', optional: false },
+        { amount: '50.00', optional: true },
+      ],
     });
     expect(Number(String(second.number).slice(2))).toBe(Number(String(first.number).slice(2)) + 1);
   });
@@ -73,9 +76,7 @@ describe('a draft', () => {
       leadId: id,
       title: service?.name,
       client: { name: quote.name, email: quote.email, company: 'Engines Ltd' },
-      items: [
-        { description: service?.name, unitPrice: (service?.price_cents / 100).toFixed(2) },
-      ],
+      items: [{ description: service?.name, unitPrice: (service?.price_cents / 100).toFixed(2) }],
     });
     expect((await admin('POST', '', { leadId: 999_999 })).status).toBe(404);
   });
@@ -86,10 +87,13 @@ describe('a draft', () => {
     [{ items: [{ description: 'x', quantity: '1.0001', unitPrice: '1' }] }, 'items.0.quantity'],
     [{ items: [{ description: 'x', quantity: '1', unitPrice: '1.005' }] }, 'items.0.unitPrice'],
     [{ items: [{ description: 'x', quantity: '1', unitPrice: '-1' }] }, 'items.0.unitPrice'],
-    [{ items: [{ description: 'x', quantity: '1', unitPrice: '1', taxRate: '101' }] }, 'items.0.taxRate'],
+    [
+      { items: [{ description: 'x', quantity: '1', unitPrice: '1', taxRate: '101' }] },
+      'items.0.taxRate',
+    ],
     [{ items: [{ description: 'x', quantity: '999999', unitPrice: '999999999' }] }, 'items'],
     [{ discount: { amount: '1000' } }, 'discount.amount'],
-    [{ discount: { percent: '101' } }, 'discount'],
+    [{ discount: { percent: '101' } }, 'discount.percent'],
     [{ client: { name: 'Ada', email: 'nothing' } }, 'client.email'],
     [{ validUntil: 'tomorrow' }, 'validUntil'],
   ])('rejects %j at %s', async (changes, path) => {
@@ -132,7 +136,9 @@ describe('a private link', () => {
     await read(token);
     await accept(token, 'wrong');
     await app.fetch(`/proposals/${token}`);
-    await app.fetch(`/api/trpc/proposals.byLink?input=${encodeURIComponent(JSON.stringify({ token }))}`);
+    await app.fetch(
+      `/api/trpc/proposals.byLink?input=${encodeURIComponent(JSON.stringify({ token }))}`,
+    );
     const tables = await app.sql<{ name: string }[]>`
       select quote_ident(table_name) as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -228,7 +234,8 @@ describe('acceptance', () => {
     });
     const [client] = await app.sql`select * from users where email = ${email}`;
     expect(client).toMatchObject({ first_name: 'Ada', email_verified_at: null, is_admin: false });
-    const [request] = await app.sql`select * from service_requests where id = ${body.requestId as number}`;
+    const [request] =
+      await app.sql`select * from service_requests where id = ${body.requestId as number}`;
     expect(request).toMatchObject({ user_id: client?.id, title: proposalFields.title });
     expect(request?.description).toContain(number);
     const taxes = await app.sql`
@@ -241,7 +248,8 @@ describe('acceptance', () => {
       { rate: '19', base: 18_000, amount: 3_420 },
       { rate: '7', base: 5_000, amount: 350 },
     ]);
-    const mails = await app.sql`select kind, "to" from mails where about = ${`proposal:${id}`} order by id`;
+    const mails =
+      await app.sql`select kind, "to" from mails where about = ${`proposal:${id}`} order by id`;
     expect(mails.map(({ kind }) => kind)).toEqual([
       'proposal_sent',
       'proposal_accepted',
@@ -262,7 +270,8 @@ describe('acceptance', () => {
     expect(new Set(names).size).toBe(1);
     expect(await countOf('invoices', id)).toBe(2);
     expect(await countOf('service_requests', id)).toBe(1);
-    const mails = await app.sql`select 1 from mails where about = ${`proposal:${id}`} and kind = 'proposal_accepted'`;
+    const mails =
+      await app.sql`select 1 from mails where about = ${`proposal:${id}`} and kind = 'proposal_accepted'`;
     expect(mails).toHaveLength(1);
   });
 
@@ -305,7 +314,9 @@ describe('acceptance', () => {
     expect((await accept(token, contentHash)).status).toBe(500);
     await app.sql.unsafe('drop trigger refuse on invoices; drop function refuse()');
     expect(await app.sql`select 1 from users where email = ${email}`).toHaveLength(0);
-    expect(await app.sql`select last from number_series where key like 'invoice %'`).toEqual(before);
+    expect(await app.sql`select last from number_series where key like 'invoice %'`).toEqual(
+      before,
+    );
     expect((await read(token)).status).toBe('viewed');
     expect((await accept(token, contentHash)).status).toBe(200);
   });
@@ -370,7 +381,9 @@ describe('the end of a proposal', () => {
     // In Auckland it is 31 March, half an hour before midnight.
     await proposals.expire(new Date('2027-03-31T10:30:00Z'));
     expect(await status()).toBe('sent');
-    expect(await proposals.expire(new Date('2027-03-31T11:00:00Z'))).toMatch(/\d+ proposals? expired/);
+    expect(await proposals.expire(new Date('2027-03-31T11:00:00Z'))).toMatch(
+      /\d+ proposals? expired/,
+    );
     expect(await status()).toBe('expired');
     await zoned('UTC');
     expect(await read(token)).toMatchObject({ status: 'expired' });

@@ -50,6 +50,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         openapi: {
           method: 'GET',
           path: '/proposals/by-link/{token}',
+          protect: false,
           tags,
           summary: 'The proposal that a private link leads to',
           errorResponses: [404, 429],
@@ -67,6 +68,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         openapi: {
           method: 'POST',
           path: '/proposals/by-link/{token}/accept',
+          protect: false,
           tags,
           summary: 'Accept a proposal; a repeat changes nothing',
           errorResponses: [400, 404, 409, 429],
@@ -85,6 +87,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         openapi: {
           method: 'POST',
           path: '/proposals/by-link/{token}/decline',
+          protect: false,
           tags,
           summary: 'Decline a proposal',
           errorResponses: [400, 404, 409, 429],
