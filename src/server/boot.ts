@@ -165,7 +165,11 @@ export async function assemble(options: {
     fillDemo: async () => {
       const { sandbox } = paying;
       if (!env.DEMO_MODE || !sandbox) return false;
-      return fillDemo(db, { subscribe: (...asked) => payInDemo(billing, sandbox, ...asked) });
+      const { admin, proposals: clientProposals } = services;
+      return fillDemo(db, {
+        subscribe: (...asked) => payInDemo(billing, sandbox, ...asked),
+        sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
+      });
     },
     beginStop,
     stop: async () => {

@@ -24,6 +24,7 @@ import { createProposalsAdminRouter } from './features/proposals/admin-router';
 import { createProposalsRouter } from './features/proposals/router';
 import { createRequestsAdminRouter } from './features/requests/admin-router';
 import { createRequestsRouter } from './features/requests/router';
+import { createResponseTimesRouter } from './features/response-times/admin-router';
 import {
   createPageTextsAdminRouter,
   createSettingsAdminRouter,
@@ -48,6 +49,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
+    responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
     services: createServicesAdminRouter({ services: admin.services }),
     settings: createSettingsAdminRouter({
       settings: admin.settings,

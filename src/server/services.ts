@@ -26,6 +26,7 @@ import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/
 import { createProposals, type Proposals } from './features/proposals/service';
 import { createRequestsAdmin, type RequestsAdmin } from './features/requests/admin';
 import { createRequests, type Requests } from './features/requests/service';
+import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
 import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { createSettings, type Settings } from './features/settings/service';
@@ -60,6 +61,7 @@ export interface AdminServices {
   proposals: ProposalsAdmin;
   invoices: InvoicesAdmin;
   payments: BillingAdmin;
+  responseTimes: ResponseTimesService;
   users: UsersAdmin;
   settings: SettingsAdmin;
 }
@@ -161,6 +163,7 @@ export function createAppServices(
 
   const audit = createAudit(db);
   const listCounts = createListCounts();
+  const getResponseTimes = () => settings.getResponseTimes();
   const admin: AdminServices = {
     audit,
     overview: createOverview(db),
@@ -168,21 +171,17 @@ export function createAppServices(
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     plans: createPlansAdmin(db),
-    quotes: createQuotesAdmin(db, { audit, listCounts }),
-    messages: createMessagesAdmin(db, { audit, listCounts, mailer }),
-    requests: createRequestsAdmin(db, { audit, listCounts, mailer, workflow: requests }),
-    payments: createBillingAdmin(db, listCounts),
-    users: createUsersAdmin(db, { audit, listCounts }),
-    quotes: createQuotesAdmin(db, audit),
-    messages: createMessagesAdmin(db, audit, mailer),
+    quotes: createQuotesAdmin(db, { audit, listCounts, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, listCounts, mailer, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
     invoices: createInvoicesAdmin(db, {
       ...documents,
       cancelClosedSoon: () => invoices.cancelClosedSoon(),
     }),
-    requests: createRequestsAdmin(db, { audit, mailer, workflow: requests }),
-    payments: createBillingAdmin(db),
-    users: createUsersAdmin(db, audit),
+    requests: createRequestsAdmin(db, { audit, listCounts, mailer, workflow: requests }),
+    payments: createBillingAdmin(db, listCounts),
+    responseTimes: createResponseTimes(db, { getResponseTimes }),
+    users: createUsersAdmin(db, { audit, listCounts }),
     settings: createSettingsAdmin(db),
   };
   const retention = createRetention(db, {

@@ -190,6 +190,15 @@ const proposalRules: Record<string, Rule> = {
   },
 };
 
+const responseTimeRules: Record<string, Rule> = {
+  'admin.responseTimes.open': { may: 'admins' },
+  'admin.responseTimes.figures': { may: 'admins' },
+  'admin.responseTimes.setOwner': {
+    may: 'admins',
+    input: ({ quote }) => ({ kind: 'quote', id: quote, ownerId: null }),
+  },
+};
+
 const invoiceRules: Record<string, Rule> = {
   'admin.invoices.list': { may: 'admins', input: () => ({}), rest: get('/admin/invoices') },
   'admin.invoices.page': { may: 'admins', input: () => ({}) },
@@ -262,6 +271,7 @@ const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 export const rules: Record<string, Rule> = {
   ...proposalRules,
   ...invoiceRules,
+  ...responseTimeRules,
   ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',

@@ -102,6 +102,8 @@ export const publicSettingsSchema = z.object({
   hero: settingSchemas.hero,
   reasons: settingSchemas.reasons,
   claims: z.record(z.enum(claimKeys), claimSchema),
+  /** How soon leads are answered, such as 'one working day'. */
+  answerWithin: z.string(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
   /** Digits only; null where the agency has no chat. */

@@ -283,7 +283,7 @@ export function createProposalsAdmin(
         if (!row) throw notFound();
         if (isFirst) await addVersion(tx, actor, row);
         await emails.sent(tx, mailedProposal(row), await links.mailed(tx, 'proposal', id));
-        await noteFirstAnswer(tx, 'quote', row.quoteId);
+        await noteFirstAnswer(tx, row.quoteId);
         await addDocumentEvent(tx, { proposalId: id }, 'sent', {
           text: row.clientEmail,
           author: nameOf(actor),
