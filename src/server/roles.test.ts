@@ -9,16 +9,8 @@ import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
 import { contactMessage, quoteRequest } from '~/testing/requests';
-import {
-  type Answer,
-  byName,
-  type Ids,
-  type Role,
-  type Rule,
-  roles,
-  rules,
-  uniqueEmail,
-} from '~/testing/role-rules';
+import { type Answer, byName, type Ids, type Role, type Rule, roles } from '~/testing/role-rule';
+import { rules, uniqueEmail } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
 
 let app: TestApp;

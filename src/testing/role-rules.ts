@@ -1,91 +1,22 @@
-import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 import { contactMessage, quoteRequest } from './requests';
+import {
+  type Answer,
+  at,
+  byId,
+  everyone,
+  get,
+  itsClient,
+  only,
+  post,
+  type Role,
+  type Rule,
+} from './role-rule';
+import { invoiceRules, proposalRules, responseTimeRules } from './sales-role-rules';
 
-export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
-export type Role = (typeof roles)[number];
-
-/** 'yes', or the HTTP status of the error. */
-export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
-
-export interface Rule {
-  input?: (ids: Ids) => unknown;
-  /** A named group, or the answer to each role. */
-  may: keyof typeof byName | Record<Role, Answer>;
-  /** The same call over REST. */
-  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
-}
-
-/** Ids of rows that belong to the role 'client' alone. */
-export interface Ids {
-  clientSession: number;
-  clientRequest: number;
-  clientProposal: number;
-  clientInvoice: number;
-  client: string;
-  /** From here on, each call gets rows of its own. */
-  quote: number;
-  message: number;
-  request: number;
-  proposal: number;
-  sentProposal: number;
-  proposalToken: string;
-  invoice: number;
-  openInvoice: number;
-  invoiceToken: string;
-  services: number;
-  servicesTrash: number;
-  portfolio: number;
-  portfolioTrash: number;
-  blog: number;
-  blogTrash: number;
-  plans: number;
-  plansTrash: number;
-}
-
-const everyone = (answer: Answer): Record<Role, Answer> => ({
-  anonymous: answer,
-  client: answer,
-  other: answer,
-  owner: answer,
-  manager: answer,
-  editor: answer,
-  viewer: answer,
-});
-
-/** An admin whose role lacks the permission gets 403, as clients do. */
-const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record<Role, Answer> => ({
-  ...everyone(403),
-  anonymous: 401,
-  ...Object.fromEntries(able.map((role) => [role, answer])),
-});
-
-/** The client whose row it is. */
-const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
-
-/** Written out, not derived from the product's own table, which they check. */
-export const byName = {
-  everyone: everyone('yes'),
-  'signed-in': { ...everyone('yes'), anonymous: 401 },
-  admins: only(adminRoles),
-  owner: only(['owner']),
-  /** Leads, clients, requests, proposals, invoices. */
-  'sees-business': only(['owner', 'manager', 'viewer']),
-  'runs-business': only(['owner', 'manager']),
-  'sees-content': only(adminRoles),
-  'writes-content': only(['owner', 'manager', 'editor']),
-} satisfies Record<string, Record<Role, Answer>>;
-
-const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
-const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
 const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
 export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });
-const at = (path: string, key: keyof Ids, end = '') => ({
-  path: (ids: Ids) => `${path}/${ids[key]}${end}`,
-});
 
 /** The calls of the crud of one table, over tRPC and REST. */
 function crudRules(
@@ -120,150 +51,6 @@ function crudRules(
     },
   };
 }
-
-const invoiceFields = {
-  client: { name: 'Ada Byron', email: 'ada@example.com' },
-  items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
-};
-
-/** `POST {path}/{id}/{verb}` by admins. */
-const actionRule = (path: string, key: keyof Ids, verb: string, input: object = {}): Rule => ({
-  may: 'admins',
-  input: (ids) => ({ id: ids[key], ...input }),
-  rest: { method: 'POST', ...at(path, key, `/${verb}`) },
-});
-
-const proposalRules: Record<string, Rule> = {
-  'admin.proposals.list': { may: 'admins', input: () => ({}), rest: get('/admin/proposals') },
-  'admin.proposals.page': { may: 'admins', input: () => ({}) },
-  'admin.proposals.get': {
-    may: 'admins',
-    input: byId('proposal'),
-    rest: { method: 'GET', ...at('/admin/proposals', 'proposal') },
-  },
-  'admin.proposals.create': { may: 'admins', input: () => ({}), rest: post('/admin/proposals') },
-  'admin.proposals.update': {
-    may: 'admins',
-    input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
-    rest: { method: 'PUT', ...at('/admin/proposals', 'proposal') },
-  },
-  'admin.proposals.remove': {
-    may: 'admins',
-    input: byId('proposal'),
-    rest: { method: 'DELETE', ...at('/admin/proposals', 'proposal') },
-  },
-  'admin.proposals.send': actionRule('/admin/proposals', 'proposal', 'send'),
-  'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
-  'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),
-  'admin.proposals.revokeLink': { may: 'admins', input: byId('sentProposal') },
-  'admin.proposals.version': {
-    may: 'admins',
-    input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),
-  },
-  'admin.proposals.suggestions': { may: 'admins', input: () => ({ search: 'web' }) },
-  'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
-  'proposals.get': {
-    may: owner,
-    input: byId('clientProposal'),
-    rest: { method: 'GET', ...at('/proposals', 'clientProposal') },
-  },
-  'proposals.byLink': {
-    may: 'everyone',
-    input: ({ proposalToken }) => ({ token: proposalToken }),
-    rest: { method: 'GET', ...at('/proposals/by-link', 'proposalToken') },
-  },
-  // Everyone with the link may try; another content than the one shown answers 409.
-  'proposals.accept': {
-    may: everyone(409),
-    input: ({ proposalToken }) => ({
-      token: proposalToken,
-      name: 'Ada Byron',
-      agreed: true,
-      contentHash: 'of something else',
-    }),
-    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/accept') },
-  },
-  'proposals.decline': {
-    may: 'everyone',
-    input: ({ proposalToken }) => ({ token: proposalToken }),
-    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/decline') },
-  },
-};
-
-const responseTimeRules: Record<string, Rule> = {
-  'admin.responseTimes.open': { may: 'admins' },
-  'admin.responseTimes.figures': { may: 'admins' },
-  'admin.responseTimes.setOwner': {
-    may: 'admins',
-    input: ({ quote }) => ({ kind: 'quote', id: quote, ownerId: null }),
-  },
-};
-
-const invoiceRules: Record<string, Rule> = {
-  'admin.invoices.list': { may: 'admins', input: () => ({}), rest: get('/admin/invoices') },
-  'admin.invoices.page': { may: 'admins', input: () => ({}) },
-  'admin.invoices.get': {
-    may: 'admins',
-    input: byId('invoice'),
-    rest: { method: 'GET', ...at('/admin/invoices', 'invoice') },
-  },
-  'admin.invoices.create': {
-    may: 'admins',
-    input: () => invoiceFields,
-    rest: post('/admin/invoices'),
-  },
-  'admin.invoices.update': {
-    may: 'admins',
-    input: ({ invoice }) => ({ id: invoice, note: 'Thank you' }),
-    rest: { method: 'PUT', ...at('/admin/invoices', 'invoice') },
-  },
-  'admin.invoices.remove': {
-    may: 'admins',
-    input: byId('invoice'),
-    rest: { method: 'DELETE', ...at('/admin/invoices', 'invoice') },
-  },
-  'admin.invoices.issue': actionRule('/admin/invoices', 'invoice', 'issue'),
-  'admin.invoices.credit': actionRule('/admin/invoices', 'openInvoice', 'credit', {
-    reason: 'A discount',
-  }),
-  'admin.invoices.recordTransfer': actionRule('/admin/invoices', 'openInvoice', 'payments', {
-    amount: '10.00',
-    date: '2026-01-31',
-  }),
-  // The payment does not exist: a permitted caller gets 404.
-  'admin.invoices.reverseTransfer': {
-    may: { ...everyone(403), anonymous: 401, admin: 404 },
-    input: ({ openInvoice }) => ({ id: openInvoice, paymentId: 999_999 }),
-    rest: { method: 'DELETE', ...at('/admin/invoices', 'openInvoice', '/payments/999999') },
-  },
-  'admin.invoices.remind': actionRule('/admin/invoices', 'openInvoice', 'remind'),
-  'admin.invoices.switchReminders': {
-    may: 'admins',
-    input: ({ invoice }) => ({ id: invoice, isOn: false }),
-  },
-  'admin.invoices.revokeLink': { may: 'admins', input: byId('openInvoice') },
-  'invoices.mine': { may: 'signed-in', rest: get('/invoices') },
-  'invoices.get': {
-    may: owner,
-    input: byId('clientInvoice'),
-    rest: { method: 'GET', ...at('/invoices', 'clientInvoice') },
-  },
-  'invoices.pay': {
-    may: owner,
-    input: byId('clientInvoice'),
-    rest: { method: 'POST', ...at('/invoices', 'clientInvoice', '/pay') },
-  },
-  'invoices.byLink': {
-    may: 'everyone',
-    input: ({ invoiceToken }) => ({ token: invoiceToken }),
-    rest: { method: 'GET', ...at('/invoices/by-link', 'invoiceToken') },
-  },
-  'invoices.payByLink': {
-    may: 'everyone',
-    input: ({ invoiceToken }) => ({ token: invoiceToken }),
-    rest: { method: 'POST', ...at('/invoices/by-link', 'invoiceToken', '/pay') },
-  },
-};
 
 const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 

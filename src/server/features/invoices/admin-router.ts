@@ -24,7 +24,7 @@ const errorResponses = [400, 401, 403, 404, 409];
 
 export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('invoices.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -38,12 +38,12 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.array(adminInvoiceRowSchema))
       .query(async ({ input }) => (await invoices.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('invoices.read')
       .input(invoicesListSchema)
       .output(pageSchema(adminInvoiceRowSchema))
       .query(({ input }) => invoices.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('invoices.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -57,7 +57,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .query(({ input }) => invoices.get(input.id)),
 
-    create: adminProcedure
+    create: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -71,7 +71,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
 
-    update: adminProcedure
+    update: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'PUT',
@@ -87,7 +87,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         invoices.update(ctx.user, id, fields, expectedUpdatedAt),
       ),
 
-    remove: adminProcedure
+    remove: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'DELETE',
@@ -101,7 +101,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id)),
 
-    issue: adminProcedure
+    issue: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -115,7 +115,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
 
-    credit: adminProcedure
+    credit: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -134,7 +134,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         return invoices.credit(ctx.user, { ...input, key });
       }),
 
-    recordTransfer: adminProcedure
+    recordTransfer: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -152,7 +152,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         return invoices.recordTransfer(ctx.user, { ...input, key });
       }),
 
-    reverseTransfer: adminProcedure
+    reverseTransfer: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'DELETE',
@@ -166,7 +166,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
       .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
 
-    remind: adminProcedure
+    remind: adminProcedure('invoices.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -180,13 +180,13 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),
 
-    switchReminders: adminProcedure
+    switchReminders: adminProcedure('invoices.write')
       .input(remindersSwitchSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.switchReminders(ctx.user, input.id, input.isOn)),
 
     /** Links that were sent stop working. */
-    revokeLink: adminProcedure
+    revokeLink: adminProcedure('invoices.write')
       .input(idSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.revokeLink(ctx.user, input.id)),

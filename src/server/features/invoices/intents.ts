@@ -177,7 +177,8 @@ export function createIntents(
             isNotNull(invoiceIntents.stripeId),
             or(
               isNotNull(invoiceIntents.capturingSince),
-              sql`${invoiceIntents.syncedAt} < now() - interval '5 minutes'`,
+              // Less and less often: most of them were left, and events tell of the others.
+              sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
             ),
           ),
         )

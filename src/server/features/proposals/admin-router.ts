@@ -19,7 +19,7 @@ const errorResponses = [400, 401, 403, 404, 409];
 
 /** An action on one proposal, over tRPC and as `POST /admin/proposals/{id}/{verb}`. */
 const action = (verb: string, summary: string) =>
-  adminProcedure
+  adminProcedure('proposals.write')
     .meta({
       openapi: { method: 'POST', path: `${path}/{id}/${verb}`, tags, summary, errorResponses },
     })
@@ -27,7 +27,7 @@ const action = (verb: string, summary: string) =>
 
 export const createProposalsAdminRouter = ({ proposals }: { proposals: ProposalsAdmin }) =>
   router({
-    list: adminProcedure
+    list: adminProcedure('proposals.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -41,12 +41,12 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(z.array(adminProposalRowSchema))
       .query(async ({ input }) => (await proposals.search(input)).rows),
 
-    page: adminProcedure
+    page: adminProcedure('proposals.read')
       .input(proposalsListSchema)
       .output(pageSchema(adminProposalRowSchema))
       .query(({ input }) => proposals.search(input)),
 
-    get: adminProcedure
+    get: adminProcedure('proposals.read')
       .meta({
         openapi: {
           method: 'GET',
@@ -60,7 +60,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .query(({ input }) => proposals.get(input.id)),
 
-    create: adminProcedure
+    create: adminProcedure('proposals.write')
       .meta({
         openapi: {
           method: 'POST',
@@ -74,7 +74,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.create(ctx.user, input)),
 
-    update: adminProcedure
+    update: adminProcedure('proposals.write')
       .meta({
         openapi: {
           method: 'PUT',
@@ -90,7 +90,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
         proposals.update(ctx.user, id, fields, expectedUpdatedAt),
       ),
 
-    remove: adminProcedure
+    remove: adminProcedure('proposals.write')
       .meta({
         openapi: {
           method: 'DELETE',
@@ -117,19 +117,19 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),
 
     /** Links that were sent stop working. */
-    revokeLink: adminProcedure
+    revokeLink: adminProcedure('proposals.write')
       .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
 
     /** An earlier version, as it was shown. */
-    version: adminProcedure
+    version: adminProcedure('proposals.read')
       .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))
       .output(shownProposalSchema)
       .query(({ input }) => proposals.version(input.id, input.version)),
 
     /** Items to complete while typing. */
-    suggestions: adminProcedure
+    suggestions: adminProcedure('proposals.read')
       .input(z.object({ search: z.string().max(100) }))
       .output(z.array(itemSuggestionSchema))
       .query(({ input }) => proposals.suggestions(input.search)),

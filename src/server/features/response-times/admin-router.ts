@@ -15,17 +15,17 @@ export const createResponseTimesRouter = ({
 }) =>
   router({
     /** Leads that wait for their first answer, the most urgent first. */
-    open: adminProcedure
+    open: adminProcedure('leads.read')
       .input(z.void())
       .output(z.array(openLeadSchema))
       .query(() => responseTimes.open()),
 
-    figures: adminProcedure
+    figures: adminProcedure('leads.read')
       .input(z.void())
       .output(responseFiguresSchema)
       .query(() => responseTimes.figures()),
 
-    setOwner: adminProcedure
+    setOwner: adminProcedure('leads.write')
       .input(ownerChangeSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => responseTimes.setOwner(ctx.user, input)),

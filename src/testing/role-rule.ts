@@ -1,0 +1,83 @@
+import { type AdminRole, adminRoles } from '~/contract/identity/roles';
+
+export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
+export type Role = (typeof roles)[number];
+
+/** 'yes', or the HTTP status of the error. */
+export type Answer = 'yes' | 400 | 401 | 403 | 404 | 409;
+
+export interface Rule {
+  input?: (ids: Ids) => unknown;
+  /** A named group, or the answer to each role. */
+  may: keyof typeof byName | Record<Role, Answer>;
+  /** The same call over REST. */
+  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
+}
+
+/** Ids of rows that belong to the role 'client' alone. */
+export interface Ids {
+  clientSession: number;
+  clientRequest: number;
+  clientProposal: number;
+  clientInvoice: number;
+  client: string;
+  /** From here on, each call gets rows of its own. */
+  quote: number;
+  message: number;
+  request: number;
+  proposal: number;
+  sentProposal: number;
+  proposalToken: string;
+  invoice: number;
+  openInvoice: number;
+  invoiceToken: string;
+  services: number;
+  servicesTrash: number;
+  portfolio: number;
+  portfolioTrash: number;
+  blog: number;
+  blogTrash: number;
+  plans: number;
+  plansTrash: number;
+}
+
+export const everyone = (answer: Answer): Record<Role, Answer> => ({
+  anonymous: answer,
+  client: answer,
+  other: answer,
+  owner: answer,
+  manager: answer,
+  editor: answer,
+  viewer: answer,
+});
+
+/** An admin whose role lacks the permission gets 403, as clients do. */
+export const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record<Role, Answer> => ({
+  ...everyone(403),
+  anonymous: 401,
+  ...Object.fromEntries(able.map((role) => [role, answer])),
+});
+
+/** The client whose row it is. */
+export const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
+
+/** Written out, not derived from the product's own table, which they check. */
+export const byName = {
+  everyone: everyone('yes'),
+  'signed-in': { ...everyone('yes'), anonymous: 401 },
+  admins: only(adminRoles),
+  owner: only(['owner']),
+  /** Leads, clients, requests, proposals, invoices. */
+  'sees-business': only(['owner', 'manager', 'viewer']),
+  'runs-business': only(['owner', 'manager']),
+  'sees-content': only(adminRoles),
+  'writes-content': only(['owner', 'manager', 'editor']),
+} satisfies Record<string, Record<Role, Answer>>;
+
+export const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
+export const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
+
+export const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });
+export const at = (path: string, key: keyof Ids, end = '') => ({
+  path: (ids: Ids) => `${path}/${ids[key]}${end}`,
+});
