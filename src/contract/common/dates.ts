@@ -61,15 +61,29 @@ function offsetMs(timeZone: string, at: number): number {
   return local - Math.floor(at / 1000) * 1000;
 }
 
+const moments = new Map<string, number>();
+const momentsMax = 2_000;
+
 /**
  * The moment at which the clocks of a time zone show a date and time. A time that a change of the clocks skips is the
  * moment as if they had not been changed yet.
  */
 export function momentOf(date: string, clock: string, timeZone: string): Date {
+  const key = `${date} ${clock} ${timeZone}`;
+  // Lists ask for the same days again and again, and a reading of the clocks takes microseconds.
+  const known = moments.get(key);
+  if (known !== undefined) return new Date(known);
+  const moment = computeMoment(date, clock, timeZone);
+  if (moments.size >= momentsMax) moments.clear();
+  moments.set(key, moment);
+  return new Date(moment);
+}
+
+function computeMoment(date: string, clock: string, timeZone: string): number {
   const local = Date.parse(`${date}T${clock}:00Z`);
   const before = local - offsetMs(timeZone, local - 24 * 60 * 60_000);
   const after = local - offsetMs(timeZone, before);
   // Where the two disagree, the clocks are changed between them.
   const isAfter = offsetMs(timeZone, after) === local - after;
-  return new Date(isAfter ? after : before);
+  return isAfter ? after : before;
 }

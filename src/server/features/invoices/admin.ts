@@ -116,7 +116,7 @@ export function createInvoicesAdmin(
     return { items, totals, totalCents: totals.totalCents };
   }
 
-  /** @throws NOT_FOUND for a request of another client, or none */
+  /** @throws NOT_FOUND for an unknown request */
   async function checkRequest(tx: Transaction, requestId: number | null | undefined) {
     if (!requestId) return;
     const [row] = await tx

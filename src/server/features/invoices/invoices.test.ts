@@ -8,7 +8,7 @@ import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
 let cookie: string;
-const { openInvoice, newInvoice, sentProposal } = salesOf(() => app);
+const { openInvoice, newInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
   app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
@@ -242,97 +242,6 @@ describe('a transfer', () => {
   });
 });
 
-describe('a credit note', () => {
-  const items = [
-    { description: 'Design', quantity: '3', unitPrice: '33.33', taxRate: '19' },
-    { description: 'Pictures', quantity: '1', unitPrice: '10.05', taxRate: '7' },
-  ];
-  const credit = (id: number, body: object = {}) =>
-    admin('POST', `/${id}/credit`, { reason: 'A mistake', ...body });
-
-  it('for the whole makes an open invoice void', async () => {
-    const { id, number } = await openInvoice(undefined, { items });
-    const { body } = await credit(id);
-    expect(body).toMatchObject({
-      number: expect.stringMatching(/^INV-/),
-      reason: 'A mistake',
-      total: '129.74',
-      invoice: {
-        id,
-        number,
-        status: 'void',
-        credited: '129.74',
-        remaining: '0.00',
-        total: '129.74',
-      },
-    });
-    expect((await credit(id)).status).toBe(409);
-  });
-
-  it('for parts and then the rest comes to the invoice, for each rate', async () => {
-    const { id } = await openInvoice(undefined, { items });
-    const part = [{ description: 'Design', quantity: '1', unitPrice: '33.33', taxRate: '19' }];
-    for (let nth = 0; nth < 3; nth += 1)
-      expect((await credit(id, { items: part })).status).toBe(200);
-    expect((await credit(id, { items: part })).status).toBe(409);
-    expect(await read(id)).toMatchObject({ status: 'open', remaining: '10.75' });
-    await credit(id);
-    const taxes = await app.sql`
-      select tax ->> 'rate' as rate, sum((tax ->> 'baseCents')::int)::int as base,
-        sum((tax ->> 'amountCents')::int)::int as amount
-      from credit_notes, jsonb_array_elements(totals -> 'taxes') tax
-      where invoice_id = ${id} group by 1 order by 1`;
-    expect(taxes.map((row) => ({ ...row }))).toEqual([
-      { rate: '19', base: 9_999, amount: 1_900 },
-      { rate: '7', base: 1_005, amount: 70 },
-    ]);
-    expect(await read(id)).toMatchObject({ status: 'void', credited: '129.74' });
-  });
-
-  it('refuses rates that the invoice does not have, and more than is left', async () => {
-    const { id } = await openInvoice(undefined, { items });
-    const one = { description: 'x', quantity: '1', unitPrice: '1.00' };
-    expect((await credit(id, { items: [{ ...one, taxRate: '5' }] })).status).toBe(409);
-    expect((await credit(id, { items: [{ ...one, taxRate: '7', quantity: '99' }] })).status).toBe(
-      409,
-    );
-    expect(await read(id)).toMatchObject({ credited: '0.00' });
-  });
-
-  it('is made once under an idempotency key', async () => {
-    const { id } = await openInvoice(undefined, { items });
-    const part = [{ description: 'Pictures', quantity: '1', unitPrice: '1.00', taxRate: '7' }];
-    const body = { items: part, reason: 'Half' };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => underKey(`/${id}/credit`, body, 'a key')),
-    );
-    const numbers = await Promise.all(
-      answers.map(async (one) => ((await one.json()) as Answer).number),
-    );
-    expect(new Set(numbers).size).toBe(1);
-    expect(await read(id)).toMatchObject({ credited: '1.07' });
-  });
-
-  it('comes with the refund of a transfer, but not for what was paid too much', async () => {
-    const { id } = await openInvoice();
-    const { body } = await admin('POST', `/${id}/payments`, { amount: '120.00', date: today() });
-    const { billing } = app.services;
-    const refund = (cents?: number) =>
-      app.services.admin.payments.refund('system', body.id, cents, billing.refund);
-    await refund(2_000);
-    expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
-    await refund(3_000);
-    expect(await read(id)).toMatchObject({
-      status: 'paid',
-      paid: '70.00',
-      credited: '30.00',
-      creditNotes: [{ total: '30.00' }],
-    });
-    await refund();
-    expect(await read(id)).toMatchObject({ status: 'void', paid: '0.00', credited: '100.00' });
-  });
-});
-
 describe('the client', () => {
   it('sees own issued invoices, in the account and by link, and no drafts', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
@@ -388,101 +297,5 @@ describe('the client', () => {
     ]);
     await settings.update('system', { key: 'currency', value: before.currency.value });
     await settings.update('system', { key: 'seller', value: before.seller.value });
-  });
-});
-
-describe('the job', () => {
-  const run = (day: string, time = 'T12:00:00Z') =>
-    app.services.invoices.runJob(new Date(`${day}${time}`));
-  const reminders = async (id: number) =>
-    (
-      await app.sql`select text from mails where about = ${`invoice:${id}`} and kind = 'invoice_reminder'`
-    ).length;
-
-  it('reminds before, on and after the due date, each once, and stops at payment', async () => {
-    const { id } = await openInvoice(undefined, { dueDate: '2027-06-15' });
-    await run('2027-06-11');
-    expect(await reminders(id)).toBe(0);
-    await Promise.all([run('2027-06-12'), run('2027-06-12')]);
-    await run('2027-06-13');
-    expect(await reminders(id)).toBe(1);
-    await run('2027-06-15');
-    await run('2027-06-15', 'T20:00:00Z');
-    expect(await reminders(id)).toBe(2);
-    // The server was away on the seventh day.
-    await run('2027-06-25');
-    expect(await reminders(id)).toBe(3);
-    const { timeline } = await read(id);
-    expect(timeline.filter(({ kind }) => kind === 'reminder').map(({ text }) => text)).toEqual([
-      '3 days before',
-      'on the due date',
-      '10 days after',
-    ]);
-    await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
-    await run('2027-06-30');
-    expect(await reminders(id)).toBe(3);
-    expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
-  });
-
-  it('does not remind while the switch is off, nor of a void invoice', async () => {
-    const off = await openInvoice(undefined, { dueDate: '2027-06-15' });
-    await app.services.admin.invoices.switchReminders('system', off.id, false);
-    const gone = await openInvoice(undefined, { dueDate: '2027-06-15' });
-    await admin('POST', `/${gone.id}/credit`, { reason: 'x' });
-    await run('2027-07-30');
-    expect([await reminders(off.id), await reminders(gone.id)]).toEqual([0, 0]);
-    await admin('POST', `/${off.id}/remind`);
-    expect(await reminders(off.id)).toBe(1);
-  });
-
-  it('goes by the date of the agency, also on the day that the clocks change', async () => {
-    const { settings } = app.services.admin;
-    const { responseTimes } = await settings.getAll();
-    const zoned = (timeZone: string) =>
-      settings.update('system', {
-        key: 'responseTimes',
-        value: { ...responseTimes.value, timeZone },
-      });
-    // In Berlin, summer time begins on 28 March 2027.
-    const { id } = await openInvoice(undefined, { dueDate: '2027-03-28' });
-    await app.sql`insert into invoice_reminders (invoice_id, day) values (${id}, -3)`;
-    await zoned('Europe/Berlin');
-    await run('2027-03-27', 'T22:59:00Z');
-    expect(await reminders(id)).toBe(0);
-    await run('2027-03-27', 'T23:01:00Z');
-    expect(await reminders(id)).toBe(1);
-    await zoned('UTC');
-  });
-
-  it('issues drafts on their date, and what is due once the work is completed', async () => {
-    const schedule = [
-      { label: 'Later', percent: '50', due: { date: '2028-02-29' } },
-      { label: 'Done', percent: '50', due: 'on_completion' },
-    ];
-    const { id, token } = await sentProposal(undefined, { schedule });
-    const shown = (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as {
-      contentHash: string;
-    };
-    const { contentHash } = shown;
-    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
-      name: 'Ada',
-      agreed: true,
-      contentHash,
-    });
-    const statuses = async () =>
-      (await app.sql`select status from invoices where proposal_id = ${id} order by proposal_part`)
-        .map(({ status }) => status)
-        .join();
-    await run('2028-02-28');
-    expect(await statuses()).toBe('draft,draft');
-    await Promise.all([run('2028-02-29'), run('2028-02-29')]);
-    expect(await statuses()).toBe('open,draft');
-    const { requestId } = await app.services.admin.proposals.get(id);
-    await app.services.requests.setStatus(requestId ?? 0, 'completed');
-    await run('2028-03-01');
-    expect(await statuses()).toBe('open,open');
-    const dates =
-      await app.sql`select issue_date::text as day, due_date::text as due from invoices where proposal_id = ${id} order by proposal_part`;
-    expect(dates[0]).toEqual({ day: '2028-02-29', due: '2028-03-14' });
   });
 });
