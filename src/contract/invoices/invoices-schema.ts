@@ -44,10 +44,14 @@ export const invoiceChangeSchema = invoiceFieldsSchema.extend({
   ...versionShape,
 });
 
-export const invoicesListSchema = listQuerySchema({
-  statuses: invoiceFilters,
-  sorts: invoiceSorts,
+const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
+export const invoicesListSchema = listQuery.extend({
+  /** Those of one client, request or proposal. */
+  clientId: z.string().max(100).optional(),
+  requestId: idField.optional(),
+  proposalId: idField.optional(),
 });
+export type InvoicesList = z.output<typeof invoicesListSchema>;
 
 const key = submissionKeySchema.optional();
 

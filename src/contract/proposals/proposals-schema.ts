@@ -47,10 +47,14 @@ export type NewProposal = z.output<typeof newProposalSchema>;
 
 export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
 
-export const proposalsListSchema = listQuerySchema({
-  statuses: proposalStatuses,
-  sorts: proposalSorts,
+const listQuery = listQuerySchema({ statuses: proposalStatuses, sorts: proposalSorts });
+export const proposalsListSchema = listQuery.extend({
+  /** Those of one quote, client or request. */
+  leadId: idField.optional(),
+  clientId: z.string().max(100).optional(),
+  requestId: idField.optional(),
 });
+export type ProposalsList = z.output<typeof proposalsListSchema>;
 
 export const acceptanceFieldsSchema = tokenField.extend({
   name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }),

@@ -2,15 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import type { ListQuery, Page } from '~/contract/common/paging';
+import type { Page } from '~/contract/common/paging';
 import { totalsOf } from '~/contract/documents/money';
-import type { InvoiceFilter, InvoiceStatus, invoiceSorts } from '~/contract/invoices/invoices';
+import type { InvoiceStatus } from '~/contract/invoices/invoices';
 import type {
   AdminInvoice,
   AdminInvoiceRow,
   Credited,
   CreditFields,
   InvoiceFields,
+  InvoicesList,
 } from '~/contract/invoices/invoices-schema';
 import { findClient, fullName } from '~/server/features/documents/clients';
 import {
@@ -43,8 +44,6 @@ import {
   toAdminRow,
 } from './rows';
 import { createTransfers } from './transfers';
-
-type Sort = (typeof invoiceSorts)[number];
 
 const sorts = {
   createdAt: invoices.createdAt,
@@ -135,11 +134,16 @@ export function createInvoicesAdmin(
   return {
     get,
 
-    async search(request: ListQuery<InvoiceFilter, Sort>): Promise<Page<AdminInvoiceRow>> {
+    async search(request: InvoicesList): Promise<Page<AdminInvoiceRow>> {
       const { today } = await readDocumentContext(settings);
-      const { status, ...rest } = request;
+      const { status, clientId, requestId, proposalId, ...rest } = request;
       const isOverdueWanted = status === 'overdue';
-      const found = holds(invoices.searchText, request.search);
+      const found = and(
+        holds(invoices.searchText, request.search),
+        clientId ? eq(invoices.userId, clientId) : undefined,
+        requestId ? eq(invoices.requestId, requestId) : undefined,
+        proposalId ? eq(invoices.proposalId, proposalId) : undefined,
+      );
       const page = await paginate(
         db,
         { ...rest, status: isOverdueWanted ? 'open' : (status as InvoiceStatus | undefined) },

@@ -82,6 +82,17 @@ describe('acceptance', () => {
       { rate: '19', base: 18_000, amount: 3_420 },
       { rate: '7', base: 5_000, amount: 350 },
     ]);
+    const requestId = Number(body.requestId);
+    const clientId = String(client?.id);
+    const { proposals, invoices } = app.services.admin;
+    const lists = await Promise.all([
+      proposals.search({ requestId }),
+      proposals.search({ clientId }),
+      invoices.search({ requestId }),
+      invoices.search({ proposalId: id }),
+      invoices.search({ clientId, status: 'draft' }),
+    ]);
+    expect(lists.map(({ total }) => total)).toEqual([1, 1, 2, 2, 1]);
     const mails =
       await app.sql`select kind, "to" from mails where about = ${`proposal:${id}`} order by id`;
     expect(mails.map(({ kind }) => kind)).toEqual([

@@ -2,18 +2,14 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import type { ListQuery, Page } from '~/contract/common/paging';
-import {
-  isOpenProposal,
-  type ProposalStatus,
-  proposalNumber,
-  type proposalSorts,
-} from '~/contract/proposals/proposals';
+import type { Page } from '~/contract/common/paging';
+import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
 import type {
   AdminProposal,
   AdminProposalRow,
   NewProposal,
   ProposalFields,
+  ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
 import { findClient, fullName, refuseAdmin } from '~/server/features/documents/clients';
@@ -50,8 +46,6 @@ import {
   toAcceptance,
   toAdminRow,
 } from './rows';
-
-type Sort = (typeof proposalSorts)[number];
 
 const sorts = {
   createdAt: proposals.createdAt,
@@ -159,13 +153,19 @@ export function createProposalsAdmin(
   return {
     get,
 
-    async search(request: ListQuery<ProposalStatus, Sort>): Promise<Page<AdminProposalRow>> {
+    async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
+      const { leadId, clientId, requestId } = request;
       const { today } = await readDocumentContext(settings);
       const page = await paginate(db, request, {
         table: proposals,
         status: sql<string>`case when ${proposals.status} in ('sent', 'viewed') and ${proposals.validUntil} < ${today}
           then 'expired' else ${proposals.status}::text end`,
-        matching: holds(proposals.searchText, request.search),
+        matching: and(
+          holds(proposals.searchText, request.search),
+          leadId ? eq(proposals.quoteId, leadId) : undefined,
+          clientId ? eq(proposals.userId, clientId) : undefined,
+          requestId ? eq(proposals.requestId, requestId) : undefined,
+        ),
         select: async ({ where, limit, offset }) =>
           db
             .select()
