@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { escapeHtml } from '~/server/platform/mail/layout';
+import { type TokenOf, withToken } from '~/server/platform/mail/private-links';
 
 const listMax = 100;
 
@@ -12,7 +13,7 @@ function page(title: string, body: string): string {
 }
 
 /** What demo mode would have sent. Never there outside it. */
-export function createMailViewer(db: Database): Hono {
+export function createMailViewer(db: Database, tokenOf: TokenOf): Hono {
   const viewer = new Hono();
 
   viewer.get('/', async (c) => {
@@ -27,11 +28,12 @@ export function createMailViewer(db: Database): Hono {
   });
 
   viewer.get('/:id{\\d{1,9}}', async (c) => {
-    const [row] = await db
+    const [stored] = await db
       .select()
       .from(mails)
       .where(eq(mails.id, Number(c.req.param('id'))));
-    if (!row) return c.notFound();
+    if (!stored) return c.notFound();
+    const row = withToken(stored, tokenOf);
     c.header('Cache-Control', 'no-store');
     const body = `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(row.subject)}</h1><small>to ${escapeHtml(row.to)}${row.replyTo ? `, answers to ${escapeHtml(row.replyTo)}` : ''}</small><p></p><iframe title="As HTML" sandbox srcdoc="${escapeHtml(row.html)}"></iframe><h2>As text</h2><pre>${escapeHtml(row.text)}</pre>`;
     return c.html(page(row.subject, body));

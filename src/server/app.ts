@@ -33,7 +33,7 @@ import { receive, type VisitOptions } from './http/visit';
 import { CacheTags } from './platform/cache/cache-tags';
 import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
 import { errorBody, isDatabaseAway } from './platform/errors';
-import type { Log } from './platform/log';
+import { type Log, loggedPath } from './platform/log';
 import type { Context } from './platform/trpc/context';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
@@ -114,7 +114,7 @@ export function createApp(options: AppOptions): {
     log.info({
       requestId: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - startedAt),
     });

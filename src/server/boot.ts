@@ -138,7 +138,7 @@ export async function assemble(options: {
     publicUrl,
     deadlineMs,
     oauth: { providers: createProviders(env, publicUrl), secret },
-    mailViewer: env.DEMO_MODE ? createMailViewer(db) : undefined,
+    mailViewer: env.DEMO_MODE ? createMailViewer(db, services.documentLinks.tokenOf) : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
     changesHeard: changes.heard,
@@ -165,7 +165,11 @@ export async function assemble(options: {
     fillDemo: async () => {
       const { sandbox } = paying;
       if (!env.DEMO_MODE || !sandbox) return false;
-      return fillDemo(db, { subscribe: (...asked) => payInDemo(billing, sandbox, ...asked) });
+      const { admin, proposals: clientProposals } = services;
+      return fillDemo(db, {
+        subscribe: (...asked) => payInDemo(billing, sandbox, ...asked),
+        sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
+      });
     },
     beginStop,
     stop: async () => {

@@ -100,6 +100,15 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const call = () => app.fetch('/api/admin/media', { method: 'POST', body: 'none', headers });
     return { key: user.id, call };
   },
+  linkReads: async () => {
+    const key = network();
+    return { key, call: () => browser(key).get('/api/invoices/by-link/unknown') };
+  },
+  linkWrites: async () => {
+    const key = network();
+    return { key, call: () => browser(key).post('/api/proposals/by-link/unknown/decline', {}) };
+  },
+  invoicePayments: () => asClient('invoices.pay', { id: 1 }),
   codeGap: async () => {
     const [email, from] = [uniqueEmail(), network()];
     return { key: `${email} ${from}`, call: () => sendCode(browser(from), email) };

@@ -12,6 +12,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { connect, createDatabase } from './platform/db/client';
 import { layOut } from './platform/mail/layout';
 import { createOutbox } from './platform/mail/outbox';
+import { tokenPlaceholder } from './platform/mail/private-links';
 import { createTransport, smtpDeadlineMs } from './platform/mail/transport';
 
 interface Received {
@@ -378,5 +379,33 @@ describe('the product’s emails', () => {
     expect((await real.fetch('/dev/mail')).status).toBe(404);
     expect((await real.fetch(href)).status).toBe(404);
     await real.close();
+  });
+});
+
+describe('an email with a private link', () => {
+  it('is stored without its token, left alone by older instances, and sent with it', async () => {
+    const to = uniqueEmail();
+    const outbox = createOutbox(db(), {
+      transport: createTransport(smtp.url),
+      from: async () => 'hello@agency.test',
+      tokenOf: (nonce) => `token-of-${nonce}`,
+      onFailure: () => {},
+    });
+    const body = `https://agency.test/proposals/${tokenPlaceholder}`;
+    const mail = { ...letter(to), html: `<a href="${body}">Read</a>`, text: body };
+    await outbox.enqueue(db(), { ...mail, linkNonce: 'a-nonce' });
+    // What the version before looks for: neither claimed nor claimed long ago.
+    const free = await plain`select 1 from mails where "to" = ${to}
+      and (claimed_until is null or claimed_until < now() or claimed_until > now() + interval '2 hours')`;
+    expect(free).toHaveLength(0);
+    await outbox.flush();
+    await outbox.stop();
+    const [sent] = smtp.received.filter((one) => one.to.includes(to));
+    const raw = sent?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('href="https://agency.test/proposals/token-of-a-nonce"');
+    expect(raw).not.toContain(tokenPlaceholder);
+    const [row] = await plain`select html, text, sent_at from mails where "to" = ${to}`;
+    expect(row?.sent_at).not.toBeNull();
+    expect(`${row?.html} ${row?.text}`).not.toContain('token-of-');
   });
 });

@@ -19,6 +19,7 @@ import {
   uniqueEmail,
 } from '~/testing/role-answers';
 import { rules } from '~/testing/role-rules';
+import { salesOf } from '~/testing/sales';
 
 let app: TestApp;
 const cookies = new Map<Role, string>();
@@ -43,6 +44,8 @@ beforeAll(async () => {
       codesFromNetwork: 1e6,
       adminByNetwork: 1e6,
       adminByUsername: 1e6,
+      linkWrites: 1e6,
+      linkReads: 1e6,
     },
   });
   cookies.set('client', await signUp(uniqueEmail()));
@@ -111,6 +114,14 @@ async function sessionOfClient(): Promise<number> {
   return id;
 }
 
+async function emailOfClient(): Promise<string> {
+  const [{ email }] = await app.sql<[{ email: string }]>`
+    select email from users where id = ${await clientId()}`;
+  return email;
+}
+
+const { newProposal, sentProposal, newInvoice, openInvoice } = salesOf(() => app);
+
 /** Creates a row of each kind for one call. */
 const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientSession: sessionOfClient,
@@ -121,6 +132,14 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   message: async () =>
     (await app.services.messages.send(contactMessageSchema.parse(contactMessage()))).id,
   request: async () => requestBy(await newClient()),
+  clientProposal: async () => (await sentProposal(await emailOfClient())).id,
+  proposal: async () => (await newProposal()).id,
+  sentProposal: async () => (await sentProposal()).id,
+  proposalToken: async () => (await sentProposal()).token,
+  clientInvoice: async () => (await openInvoice(await emailOfClient())).id,
+  invoice: async () => (await newInvoice()).id,
+  openInvoice: async () => (await openInvoice()).id,
+  invoiceToken: async () => (await openInvoice()).token,
   services: () => made('services'),
   servicesTrash: () => removed('services'),
   portfolio: () => made('portfolio'),

@@ -13,6 +13,8 @@ import { createAdminsRouter } from './features/identity/admins-router';
 import { createOwnAccountRouter } from './features/identity/own-account-router';
 import { createIdentityRouter } from './features/identity/router';
 import { createUsersAdminRouter } from './features/identity/users-router';
+import { createInvoicesAdminRouter } from './features/invoices/admin-router';
+import { createInvoicesRouter } from './features/invoices/router';
 import { createMessagesAdminRouter } from './features/leads/messages/admin-router';
 import { createMessagesRouter } from './features/leads/messages/router';
 import { createQuotesAdminRouter } from './features/leads/quotes/admin-router';
@@ -20,8 +22,11 @@ import { createQuotesRouter } from './features/leads/quotes/router';
 import { createLegalRouter } from './features/legal/router';
 import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/router';
+import { createProposalsAdminRouter } from './features/proposals/admin-router';
+import { createProposalsRouter } from './features/proposals/router';
 import { createRequestsAdminRouter } from './features/requests/admin-router';
 import { createRequestsRouter } from './features/requests/router';
+import { createResponseTimesRouter } from './features/response-times/admin-router';
 import {
   createPageTextsAdminRouter,
   createSettingsAdminRouter,
@@ -37,6 +42,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
+    invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
@@ -44,8 +50,10 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
     plans: createPlansAdminRouter({ plans: admin.plans }),
     portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
+    proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
+    responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
     services: createServicesAdminRouter({ services: admin.services }),
     settings: createSettingsAdminRouter({
       settings: admin.settings,
@@ -69,10 +77,12 @@ export const createAppRouter = (services: AppServices) =>
       providers: services.providers,
       rateLimits: services.rateLimits,
     }),
+    invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ settings: services.settings }),
     plans: createPlansRouter({ plans: services.plans }),
     portfolio: createPortfolioRouter({ portfolio: services.portfolio }),
     quotes: createQuotesRouter({ quotes: services.quotes }),
+    proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
     services: createServicesRouter({ services: services.services }),
     settings: createSettingsRouter({ settings: services.settings }),

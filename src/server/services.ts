@@ -1,6 +1,7 @@
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
+import { createAccountSource } from './features/billing/account';
 import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
-import { type Billing, createBilling, type Payments } from './features/billing/service';
+import { type Billing, createBilling, type Payments, stripeOf } from './features/billing/service';
 import { type BlogAdmin, createBlogAdmin } from './features/content/blog/admin';
 import { type Blog, createBlog } from './features/content/blog/service';
 import { createPlansAdmin, type PlansAdmin } from './features/content/plans/admin';
@@ -12,16 +13,22 @@ import { createServices, type Services } from './features/content/services/servi
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
+import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { offeredProviders } from './features/identity/providers';
 import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
+import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/admin';
+import { createInvoices, type Invoices } from './features/invoices/service';
 import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
 import { createMessages, type Messages } from './features/leads/messages/service';
 import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/admin';
 import { createQuotes, type Quotes } from './features/leads/quotes/service';
 import { createOverview, type Overview } from './features/overview/service';
+import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/admin';
+import { createProposals, type Proposals } from './features/proposals/service';
 import { createRequestsAdmin, type RequestsAdmin } from './features/requests/admin';
 import { createRequests, type Requests } from './features/requests/service';
+import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
 import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { createSettings, type Settings } from './features/settings/service';
@@ -53,7 +60,10 @@ export interface AdminServices {
   quotes: QuotesAdmin;
   messages: MessagesAdmin;
   requests: RequestsAdmin;
+  proposals: ProposalsAdmin;
+  invoices: InvoicesAdmin;
   payments: BillingAdmin;
+  responseTimes: ResponseTimesService;
   users: UsersAdmin;
   admins: AdminAccounts;
   account: OwnAccount;
@@ -70,6 +80,9 @@ export interface AppServices {
   quotes: Quotes;
   messages: Messages;
   requests: Requests;
+  proposals: Proposals;
+  invoices: Invoices;
+  documentLinks: DocumentLinks;
   settings: Settings;
   media: Media;
   identity: Identity;
@@ -84,7 +97,8 @@ export interface AppServices {
   providers: OfferedProvider[];
 }
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 
 /** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
@@ -107,7 +121,9 @@ export function createAppServices(
     whatsappNumber: env.WHATSAPP_NUMBER,
     siteName: hostname,
   });
+  const documentLinks = createDocumentLinks(db, { secret, publicUrl });
   const outbox = createOutbox(db, {
+    tokenOf: documentLinks.tokenOf,
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
     from: async () =>
       env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
@@ -129,8 +145,23 @@ export function createAppServices(
     isSecondFactorRequired: async () => (await settings.getAdminSecurity()).isSecondFactorRequired,
   });
   const requests = createRequests(db, mailer);
+  const stripe = stripeOf(payments);
+  const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
+  const documents = { settings, mailer, links: documentLinks };
+  const invoices = createInvoices(db, {
+    ...documents,
+    stripe,
+    account,
+    takesCards: payments !== undefined,
+    onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
+  });
+  const proposals = createProposals(db, {
+    ...documents,
+    prepareInvoices: () => invoices.prepare(),
+  });
   const billing = createBilling(db, {
     mailer,
+    invoices: invoices.billing,
     getCurrency: async () => (await settings.getPublic()).currency,
     payments,
     onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
@@ -138,6 +169,7 @@ export function createAppServices(
 
   const audit = createAudit(db);
   const listCounts = createListCounts();
+  const getResponseTimes = () => settings.getResponseTimes();
   const admin: AdminServices = {
     audit,
     overview: createOverview(db),
@@ -145,10 +177,16 @@ export function createAppServices(
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     plans: createPlansAdmin(db),
-    quotes: createQuotesAdmin(db, { audit, listCounts }),
-    messages: createMessagesAdmin(db, { audit, listCounts, mailer }),
+    quotes: createQuotesAdmin(db, { audit, listCounts, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, listCounts, mailer, getResponseTimes }),
+    proposals: createProposalsAdmin(db, documents),
+    invoices: createInvoicesAdmin(db, {
+      ...documents,
+      cancelClosedSoon: () => invoices.cancelClosedSoon(),
+    }),
     requests: createRequestsAdmin(db, { audit, listCounts, mailer, workflow: requests }),
     payments: createBillingAdmin(db, listCounts),
+    responseTimes: createResponseTimes(db, { getResponseTimes }),
     users: createUsersAdmin(db, { audit, listCounts }),
     admins: createAdminAccounts(db, {
       audit,
@@ -170,6 +208,8 @@ export function createAppServices(
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
+      { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
+      { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -184,6 +224,9 @@ export function createAppServices(
     quotes: createQuotes(db, mailer, rateLimits),
     messages: createMessages(db, mailer, rateLimits),
     requests,
+    proposals,
+    invoices,
+    documentLinks,
     settings,
     media,
     identity,

@@ -48,6 +48,7 @@ export const sampleSettings: PublicSettings = {
   claims: Object.fromEntries(
     seedClaims.map(({ key, value, label }) => [key, { key, value, label }]),
   ) as PublicSettings['claims'] satisfies Record<ClaimKey, unknown>,
+  answerWithin: 'one working day',
   currency: 'USD',
   whatsappNumber: '15550100142',
 };

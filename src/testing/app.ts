@@ -26,7 +26,7 @@ export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** An existing database, such as another app's; by default a new seeded one. */
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */

@@ -33,6 +33,7 @@ export const people = {
 function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {
+    ip: '192.0.2.1',
     network: crypto.randomUUID(),
     device: '',
     session: user

@@ -18,11 +18,19 @@ export interface Rule {
 export interface Ids {
   clientSession: number;
   clientRequest: number;
+  clientProposal: number;
+  clientInvoice: number;
   client: string;
   /** From here on, each call gets rows of its own. */
   quote: number;
   message: number;
   request: number;
+  proposal: number;
+  sentProposal: number;
+  proposalToken: string;
+  invoice: number;
+  openInvoice: number;
+  invoiceToken: string;
   services: number;
   servicesTrash: number;
   portfolio: number;

@@ -13,6 +13,7 @@ import {
   type Rule,
   uniqueEmail,
 } from './role-answers';
+import { invoiceRules, proposalRules, responseTimeRules } from './sales-role-rules';
 
 const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
 const picture =
@@ -63,6 +64,9 @@ const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 
 /** Every procedure and who may call it. A procedure that is missing here fails the tests. */
 export const rules: Record<string, Rule> = {
+  ...proposalRules,
+  ...invoiceRules,
+  ...responseTimeRules,
   ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',

@@ -7,7 +7,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
 import { createPaymentsSandbox, type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { connect, createDatabase } from '~/server/platform/db/client';
-import { startTestApp, type TestApp } from './app';
+import { startTestApp, type TestApp, type TestAppOptions } from './app';
 import { callerOf } from './callers';
 import { createTestDatabase } from './database';
 import { makeClient } from './payments';
@@ -24,6 +24,8 @@ export interface StripeApp {
   sent: string[];
   /** While `isAway`, Stripe answers with 503; while there is a `refusal`, it answers all writes with it. */
   stripe: { isAway: boolean; refusal: object | undefined };
+  /** While it is, Stripe sends no webhooks. */
+  isMute: boolean;
   /** Delivers a webhook as Stripe does. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
   /** Resolves once every event of Stripe was delivered and applied. */
@@ -35,7 +37,7 @@ export interface StripeApp {
 
 /** @param options.appDatabaseUrl the product's database, where it is not the one of the sandbox */
 export async function startStripeApp(
-  options: { appDatabaseUrl?: string } = {},
+  options: { appDatabaseUrl?: string; rateLimits?: TestAppOptions['rateLimits'] } = {},
 ): Promise<StripeApp> {
   const database = await createTestDatabase();
   const sql = connect(database.url);
@@ -45,6 +47,7 @@ export async function startStripeApp(
     webhookSecret,
     deliver: async (request) => {
       const body = await request.text();
+      if (running.isMute) return new Response();
       sent.push(body);
       return deliver(body);
     },
@@ -66,6 +69,7 @@ export async function startStripeApp(
   const app = await startTestApp({
     databaseUrl: options.appDatabaseUrl ?? database.url,
     env,
+    ...(options.rateLimits && { rateLimits: options.rateLimits }),
   });
   const [plan] = await app.services.plans.list();
 
@@ -85,9 +89,10 @@ export async function startStripeApp(
     await app.services.billing.settle();
   }
 
-  return {
+  const running: StripeApp = {
     app,
     sandbox,
+    isMute: false,
     env,
     sent,
     stripe,
@@ -112,6 +117,7 @@ export async function startStripeApp(
       await database.drop();
     },
   };
+  return running;
 }
 
 async function urlOf(server: Server): Promise<string> {

@@ -14,5 +14,12 @@ export const mailKinds = [
   'payment_failed',
   'subscription_ending',
   'admin_invitation',
+  'proposal_sent',
+  'proposal_accepted',
+  'proposal_notice',
+  'invoice_issued',
+  'invoice_reminder',
+  'invoice_credited',
+  'invoice_notice',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

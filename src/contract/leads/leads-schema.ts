@@ -27,6 +27,10 @@ export const adminQuoteSchema = z.object({
   status: z.enum(quoteStatuses),
   /** Why it looks like spam; null otherwise. */
   spamReason: z.string().nullable(),
+  /** The admin who looks after it. */
+  ownerId: z.string().nullable(),
+  firstAnswerAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().describe('When it is to be answered'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -44,6 +48,10 @@ export const adminMessageSchema = z.object({
   message: z.string(),
   status: z.enum(messageStatuses),
   spamReason: z.string().nullable(),
+  /** The admin who looks after it. */
+  ownerId: z.string().nullable(),
+  firstAnswerAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().describe('When it is to be answered'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -77,6 +77,9 @@ export const settingChangeSchema = bounded(
     changeOf('currency'),
     changeOf('whatsappNumber'),
     changeOf('retention'),
+    changeOf('seller'),
+    changeOf('sales'),
+    changeOf('responseTimes'),
   ]),
 );
 
@@ -111,6 +114,9 @@ export const allSettingsSchema = z.object({
   currency: stored(settingSchemas.currency),
   whatsappNumber: stored(settingSchemas.whatsappNumber),
   retention: stored(settingSchemas.retention),
+  seller: stored(settingSchemas.seller),
+  sales: stored(settingSchemas.sales),
+  responseTimes: stored(settingSchemas.responseTimes),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
@@ -88,6 +89,9 @@ export const settingSchemas = {
   questions: questionsSchema,
   retention: retentionSchema,
   adminSecurity: adminSecuritySchema,
+  seller: sellerSchema,
+  sales: salesSchema,
+  responseTimes: responseTimesSchema,
 };
 
 /** The settings of every page; those of a single page are left out. */
@@ -98,6 +102,8 @@ export const publicSettingsSchema = z.object({
   hero: settingSchemas.hero,
   reasons: settingSchemas.reasons,
   claims: z.record(z.enum(claimKeys), claimSchema),
+  /** How soon leads are answered, such as 'one working day'. */
+  answerWithin: z.string(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
   /** Digits only; null where the agency has no chat. */

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { digitsOf } from '~/server/features/leads/submissions';
+import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
@@ -16,6 +17,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { addColleagues } from './admins';
 import { demoMessages, demoQuotes } from './leads';
 import { type DemoClient, demoClients } from './people';
+import { addSales, type DemoSales } from './sales';
 import { shiftedBack } from './shifted-back';
 
 export interface DemoOptions {
@@ -25,6 +27,7 @@ export interface DemoOptions {
     choice: { planId: number; cycle: 'monthly' | 'yearly' },
     renewals: number,
   ): Promise<void>;
+  sales: DemoSales;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -54,6 +57,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   for (const client of demoClients) await addClient(db, client, bySlug, options);
   await addHistory(db);
   await addColleagues(db);
+  await addSales(db, (await demoActor(db)) ?? 'system', options.sales);
   return true;
 }
 
@@ -178,7 +182,7 @@ async function addSubscription(
   const invoiceDates = new Map<string, Date>();
   for (const [nth, payment] of paid.entries()) {
     const at = new Date(Date.now() - latest - (paid.length - 1 - nth) * monthMs);
-    invoiceDates.set(payment.stripeInvoiceId, at);
+    if (payment.stripeInvoiceId) invoiceDates.set(payment.stripeInvoiceId, at);
     await db
       .update(payments)
       .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })
@@ -207,20 +211,27 @@ export const demoHistory: [action: string, did: string, daysAgo: number][] = [
   ['post.created', 'created the post “What a website costs, line by line”', 30],
 ];
 
-async function addHistory(db: Database): Promise<void> {
+/** The sample agency's admin. */
+async function demoActor(db: Database) {
   const [admin] = await db
-    .select({ id: users.id, name: sql<string>`btrim(concat_ws(' ', first_name, last_name))` })
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.isAdmin, true))
     .limit(1);
+  return admin;
+}
+
+async function addHistory(db: Database): Promise<void> {
+  const admin = await demoActor(db);
   if (!admin) return;
+  const name = nameOf(admin);
   await db.insert(auditLog).values(
     demoHistory.map(([action, did, daysAgo], nth) => ({
       actorId: admin.id,
-      actorName: admin.name,
+      actorName: name,
       action,
       about: action.split('.')[0] ?? '',
-      description: `${admin.name} ${did}`,
+      description: `${name} ${did}`,
       createdAt: daysBack(daysAgo, nth),
     })),
   );

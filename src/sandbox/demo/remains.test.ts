@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { invoiceFilters } from '~/contract/invoices/invoices';
+import { proposalStatuses } from '~/contract/proposals/proposals';
 import { createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { findDemoRemains, removeDemo } from './remains';
 
@@ -31,7 +34,7 @@ describe('a database that a demo has used', () => {
 
   it('is refused outside demo mode, in one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
-      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, the demo's admin with its known password\. "npm run reset-demo"/,
+      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
     );
   });
 
@@ -69,6 +72,7 @@ describe('a database that a demo has used', () => {
       clients: 0,
       leads: 0,
       payments: 0,
+      documents: 0,
       admin: false,
       colleagues: 0,
     });
@@ -183,5 +187,46 @@ describe('a new database outside demo mode', () => {
       expect(html).not.toMatch(/being set up|Kestrel|200\+|98%|5\.0/);
     }
     expect(await (await app.fetch('/pricing')).text()).toContain('No Pricing Plans Available');
+  });
+});
+
+describe('the proposals and invoices of a demo', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+    await app.fillDemo();
+  }, 60_000);
+  afterAll(() => app.close());
+
+  it('are there in every state, and removed without the agency’s own', async () => {
+    const { proposals, invoices } = app.services.admin;
+    const proposed = await proposals.search({});
+    expect(Object.keys(proposed.counts).sort()).toEqual([...proposalStatuses].sort());
+    const invoiced = await invoices.search({});
+    expect(Object.keys(invoiced.counts).sort()).toEqual([...invoiceFilters].sort());
+    expect(invoiced.counts.overdue).toBeGreaterThan(0);
+    const parts = invoiced.rows.filter(({ paid, status }) => status === 'open' && paid !== '0.00');
+    expect(parts.length).toBeGreaterThan(0);
+    expect(
+      invoiced.rows.some(({ credited, status }) => status === 'open' && credited !== '0.00'),
+    ).toBe(true);
+
+    const own = await salesOf(() => app).openInvoice();
+    await app.services.admin.invoices.recordTransfer('system', {
+      id: own.id,
+      amount: '10.00',
+      date: '2026-01-31',
+    });
+    const removed = await removeDemo(createDatabase(app.sql as never));
+    expect(removed).toEqual(expect.arrayContaining(['7 sample proposals', '10 sample invoices']));
+    expect((await proposals.search({})).total).toBe(0);
+    expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
+    for (const table of ['document_links', 'document_events', 'credit_notes']) {
+      const rows = await app.sql`select * from ${app.sql(table)}`;
+      expect([table, rows.length]).toEqual([
+        table,
+        table === 'document_links' ? 1 : table === 'document_events' ? 3 : 0,
+      ]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 
 import { demoAdmin } from '~/server/features/identity/first-admin';
 import { createPasswords } from '~/server/features/identity/passwords';
@@ -16,9 +16,11 @@ import {
 import { posts } from '~/server/platform/db/schema/blog';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { browserCodes, oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
@@ -33,10 +35,12 @@ import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients } from './people';
+import { removeSalesOf } from './remove-sales';
 
 const clientEmails = demoClients.map(({ email }) => email);
 const colleagueEmails = demoColleagues.map(({ email }) => email);
 const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) => email))];
+const sampleEmails = [...new Set([...clientEmails, ...leadEmails])];
 
 /** What a demo leaves behind that is not the agency's own: accounts, payments, and an admin with a public password. */
 export interface DemoRemains {
@@ -44,6 +48,8 @@ export interface DemoRemains {
   leads: number;
   /** Payments and subscriptions that no bank has heard of. */
   payments: number;
+  /** Proposals and invoices for sample clients and leads. */
+  documents: number;
   /** The demo's own admin, whose password is known. */
   admin: boolean;
   /** Sample admins. */
@@ -54,6 +60,13 @@ type Reader = Pick<Database, 'select'>;
 
 /** Stripe's ids that the sandbox made up. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
+
+/** Payments that the sandbox made up, of plans and of invoices. */
+const isOfSandbox = (db: Reader) =>
+  or(
+    inArray(payments.stripeInvoiceId, sandboxIds(db)),
+    inArray(payments.stripePaymentIntentId, sandboxIds(db)),
+  );
 
 /** Returns an admin with the demo's password, whichever the username. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
@@ -91,38 +104,49 @@ export async function endDemoSessions(db: Database): Promise<void> {
 
 export async function findDemoRemains(db: Database): Promise<DemoRemains> {
   const counted = { value: count() };
-  const [[clients], [colleagues], [fromQuotes], [fromMessages], [paid], [subscribed], admin] =
-    await Promise.all([
-      db.select(counted).from(users).where(inArray(users.email, clientEmails)),
-      db.select(counted).from(users).where(inArray(users.email, colleagueEmails)),
-      db.select(counted).from(quotes).where(inArray(quotes.email, leadEmails)),
-      db.select(counted).from(contactMessages).where(inArray(contactMessages.email, leadEmails)),
-      db
-        .select(counted)
-        .from(payments)
-        .where(inArray(payments.stripeInvoiceId, sandboxIds(db))),
-      db
-        .select(counted)
-        .from(subscriptions)
-        .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
-      findDemoAdmin(db),
-    ]);
+  const [
+    [clients],
+    [colleagues],
+    [fromQuotes],
+    [fromMessages],
+    [paid],
+    [subscribed],
+    [proposed],
+    [invoiced],
+    admin,
+  ] = await Promise.all([
+    db.select(counted).from(users).where(inArray(users.email, clientEmails)),
+    db.select(counted).from(users).where(inArray(users.email, colleagueEmails)),
+    db.select(counted).from(quotes).where(inArray(quotes.email, leadEmails)),
+    db.select(counted).from(contactMessages).where(inArray(contactMessages.email, leadEmails)),
+    db.select(counted).from(payments).where(isOfSandbox(db)),
+    db
+      .select(counted)
+      .from(subscriptions)
+      .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
+    db.select(counted).from(proposals).where(inArray(proposals.clientEmail, sampleEmails)),
+    db.select(counted).from(invoices).where(inArray(invoices.clientEmail, sampleEmails)),
+    findDemoAdmin(db),
+  ]);
   return {
     clients: clients?.value ?? 0,
     leads: (fromQuotes?.value ?? 0) + (fromMessages?.value ?? 0),
     payments: (paid?.value ?? 0) + (subscribed?.value ?? 0),
+    documents: (proposed?.value ?? 0) + (invoiced?.value ?? 0),
     admin: admin !== undefined,
     colleagues: colleagues?.value ?? 0,
   };
 }
 
 /** One line that says what is left and what to do; undefined where nothing is. */
-export function complaintOf({ clients, leads, payments: money, admin, colleagues }: DemoRemains) {
+export function complaintOf(remains: DemoRemains) {
+  const { clients, leads, payments: money, documents, admin, colleagues } = remains;
   const left = [
     ...(clients ? [`${clients} sample clients`] : []),
     ...(leads ? [`${leads} sample leads`] : []),
     ...(money ? [`${money} payments and subscriptions of the sandbox`] : []),
     ...(colleagues ? [`${colleagues} sample admins`] : []),
+    ...(documents ? [`${documents} sample proposals and invoices`] : []),
     ...(admin ? [`the demo's admin with its known password`] : []),
   ];
   if (left.length === 0) return undefined;
@@ -142,6 +166,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
     };
     const ids = sandboxIds(tx);
 
+    for (const [what, rows] of await removeSalesOf(tx, sampleEmails)) note(what, rows);
     const payers = tx
       .select({ id: users.id })
       .from(users)
@@ -149,10 +174,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
     await tx.delete(checkouts).where(inArray(checkouts.userId, payers));
     note(
       'payments of the sandbox',
-      await tx
-        .delete(payments)
-        .where(inArray(payments.stripeInvoiceId, ids))
-        .returning({ id: payments.id }),
+      await tx.delete(payments).where(isOfSandbox(tx)).returning({ id: payments.id }),
     );
     note(
       'subscriptions of the sandbox',
@@ -196,7 +218,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
         .where(inArray(contactMessages.email, leadEmails))
         .returning({ id: contactMessages.id }),
     );
-    await tx.delete(mails).where(inArray(mails.to, [...clientEmails, ...leadEmails]));
+    await tx.delete(mails).where(inArray(mails.to, sampleEmails));
     for (const [action, did] of demoHistory) {
       await tx
         .delete(auditLog)

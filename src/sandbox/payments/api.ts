@@ -1,5 +1,6 @@
 import { invalid, missing, StripeApiError } from './api-error';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
+import { cancelIntent, captureIntent, createIntent } from './intents';
 import { amountsOf, payAlone } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import {
@@ -250,7 +251,12 @@ export const endpoints: Record<string, Handler> = {
   'POST invoices/:id/pay': payInvoice,
   'POST invoices/:id/void': voidInvoice,
   'GET invoice_payments': listInvoicePayments,
+  'POST payment_intents': ({ store, form }) => createIntent(store, form),
   'GET payment_intents/:id': retrieve('payment_intent'),
+  'POST payment_intents/:id/cancel': async ({ store, id }) =>
+    cancelIntent(store, await found(store, id, 'payment_intent')),
+  'POST payment_intents/:id/capture': async ({ store, id }) =>
+    captureIntent(store, await found(store, id, 'payment_intent')),
   'GET disputes': listOf('dispute', 'payment_intent'),
   'POST setup_intents': createSetupIntent,
   'GET setup_intents': listOf('setup_intent'),

@@ -1,5 +1,6 @@
 import { missing } from './api-error';
 import { behaviourOf, type Decline, noLongerPayable, notAuthenticated } from './cards';
+import { holdPayment } from './intents';
 import { completePayment, declineOf, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import { follow } from './subscriptions';
@@ -51,6 +52,9 @@ async function finishPayment(store: Store, intent: Thing, method: Thing): Promis
   const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
   const subscription = await store.find(parent?.subscription_details.subscription ?? '');
   if (subscription) await store.put({ ...subscription, default_payment_method: method.id });
+  if (intent.capture_method === 'manual') {
+    return { intent: await holdPayment(store, intent, method) };
+  }
   const paid = await completePayment(store, intent, method);
   if (invoice) await follow(store, invoice.id);
   return { intent: paid };
@@ -88,7 +92,7 @@ export async function confirmIntent(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   // Paid already: a second press pays nothing.
-  if (intent.status === 'succeeded') return { intent };
+  if (intent.status === 'succeeded' || intent.status === 'requires_capture') return { intent };
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   const method = await methodOf(store, intent, card);
   if (behaviourOf(card.last4).asks) {

@@ -13,6 +13,7 @@ import { connect } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
 import { signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -54,6 +55,12 @@ beforeAll(async () => {
     );
   }
   await app.services.messages.send(contactMessageSchema.parse(contactMessage({ message: nasty })));
+  const { sentProposal, openInvoice } = salesOf(() => app);
+  await sentProposal();
+  const { id } = await openInvoice();
+  const { invoices } = app.services.admin;
+  await invoices.recordTransfer('system', { id, amount: '30.00', date: '2026-01-31' });
+  await invoices.credit('system', { id, reason: nasty });
   await app.services.media.store(
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

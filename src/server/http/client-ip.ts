@@ -1,17 +1,21 @@
 /**
- * The network that a request comes from, for rate limits.
+ * The IP that a request comes from.
  *
  * @param trusted number of trusted proxies in front of the server; the last of them wrote the last entry
  */
-export function clientNetwork(
+export function clientIp(
   socketIp: string | undefined,
   forwardedFor: string | undefined,
   trusted: number,
 ): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   const claimed = trusted > 0 ? hops.at(-trusted) : undefined;
-  return networkOf(claimed || socketIp || 'unknown');
+  return claimed || socketIp || 'unknown';
 }
+
+/** The network that a request comes from, for rate limits. */
+export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
+  networkOf(clientIp(...from));
 
 /** A household usually has a whole /64 of IPv6 addresses, so that is counted as one network. */
 export function networkOf(ip: string): string {

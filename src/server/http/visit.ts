@@ -1,6 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
-import { clientNetwork } from './client-ip';
+import { clientIp, networkOf } from './client-ip';
 import type { Cookies } from './cookies';
 import { ownOriginOf } from './own-origin';
 
@@ -52,14 +52,16 @@ export async function receive(
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
   // A cookie of an ended session would only keep its holder from the response cache.
   if (token && !session) remember(undefined);
+  const ip = clientIp(
+    socketAddress,
+    headers.get('x-forwarded-for') ?? undefined,
+    options.trustedProxies,
+  );
   return {
     user: session?.user ?? null,
     visit: {
-      network: clientNetwork(
-        socketAddress,
-        headers.get('x-forwarded-for') ?? undefined,
-        options.trustedProxies,
-      ),
+      ip,
+      network: networkOf(ip),
       device: headers.get('user-agent') ?? '',
       session: session && {
         id: session.id,

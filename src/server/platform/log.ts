@@ -21,6 +21,13 @@ export function createLog(level: string, to?: DestinationStream): Log {
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }
 
+/** Segments of this length may be tokens of private links; no other path has them. */
+const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
+
+/** A path for the log: a token in it would open what it links to. */
+export const loggedPath = (path: string): string =>
+  path.replace(/\/by-link\/[^/]+/, '/by-link/:token').replaceAll(tokenSegment, ':token');
+
 interface DescribedError {
   name: string;
   message: string;

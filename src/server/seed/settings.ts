@@ -1,3 +1,9 @@
+import {
+  neutralSales,
+  type ResponseTimes,
+  type SalesSettings,
+  type Seller,
+} from '~/contract/settings/sales-settings-schema';
 import type {
   Brand,
   ContactDetails,
@@ -21,6 +27,9 @@ export interface SeedSettings {
   careers: Careers;
   questions: Question[];
   retention: Retention;
+  seller: Seller;
+  sales: SalesSettings;
+  responseTimes: ResponseTimes;
 }
 
 export const seedSettings: SeedSettings = {
@@ -71,4 +80,29 @@ export const seedSettings: SeedSettings = {
   careers: seedCareers,
   questions: seedQuestions,
   retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+  seller: {
+    name: 'Kestrel Digital Studio LLC',
+    address: ['48 Ropewalk Lane, second floor'],
+    city: 'Harbour Point',
+    postcode: '01930',
+    country: 'US',
+    taxNumber: '00-0000000',
+    accountHolder: 'Kestrel Digital Studio LLC',
+    // The example account of the IBAN registry.
+    iban: 'GB29NWBK60161331926819',
+    bic: 'NWBKGB2L',
+  },
+  sales: {
+    ...neutralSales,
+    terms:
+      'The price is fixed: if we misjudge the hours, we pay for the mistake.\n\n- You see the work every Friday, on your own phone.\n- Code, designs and accounts are yours from day one.\n- Either side can stop at the end of a month; what is done by then is paid.',
+  },
+  responseTimes: {
+    answerHours: 9,
+    from: '09:00',
+    to: '18:00',
+    workingDays: [1, 2, 3, 4, 5],
+    timeZone: 'UTC',
+    holidays: [],
+  },
 };

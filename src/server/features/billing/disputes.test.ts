@@ -24,7 +24,7 @@ interface Case {
 async function disputed(share = 1): Promise<Case> {
   const user = await at.subscriber();
   const [paid] = await at.app.sql`
-    select amount_cents, stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
+    select amount_cents::int, stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
   const id = newId('dp');
   const becomes = async (status: string, type = 'charge.dispute.updated') => {
     await at.sandbox.within(async (store) => {
@@ -80,7 +80,7 @@ const refund = async ({ user }: Case, amount?: string) => {
 
 const paymentOf = async ({ user }: Case) => {
   const [row] = await at.app.sql`
-    select status, dispute, refunded_cents from payments where user_id = ${user.id}`;
+    select status, dispute, refunded_cents::int from payments where user_id = ${user.id}`;
   return row;
 };
 const spent = ({ user }: Case) => at.app.services.billing.spentCents(user.id);

@@ -6,6 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 import { payments, stripeEvents } from '~/server/platform/db/schema/billing';
 import { ownerOf } from './apply-subscription';
 import { isPassing, reasonFor } from './failures';
+import type { AfterSync, InvoiceBilling } from './invoice-billing';
 import { idOf, type StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
@@ -15,6 +16,7 @@ interface Subject {
   object?: string;
   customer?: string | { id: string } | null;
   payment_intent?: string | { id: string } | null;
+  metadata?: Record<string, string> | null;
   /** On invoices. */
   parent?: {
     subscription_details?: { subscription?: string | { id: string } | null } | null;
@@ -28,6 +30,11 @@ const isOfConcern = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
 
+function intentOf(type: string, subject: Subject): string | undefined {
+  if (!/^(charge|refund|payment_intent)\./.test(type)) return undefined;
+  return subject.object === 'payment_intent' ? subject.id : idOf(subject.payment_intent);
+}
+
 /**
  * Stripe's events: stored by id first, then applied. An event only names an object; its state is read from
  * Stripe, so that repeated, late and foreign events are harmless.
@@ -37,6 +44,7 @@ export function createInbox(
   deps: {
     stripe: StripeSource;
     sync: Sync;
+    invoicePayments?: Pick<InvoiceBilling, 'owns' | 'sync'> | undefined;
     adoptCard(stripe: Stripe, setupIntentId: string): Promise<void>;
     onFailure(event: string, error: unknown): void;
   },
@@ -48,7 +56,8 @@ export function createInbox(
       .select({ id: payments.stripeInvoiceId })
       .from(payments)
       .where(eq(payments.stripePaymentIntentId, intentId));
-    if (known.length > 0) return known.map(({ id }) => id);
+    const ids = known.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0) return ids;
     const { data } = await stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: intentId },
       limit: 10,
@@ -68,11 +77,15 @@ export function createInbox(
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
-    if (/^(charge|refund|payment_intent)\./.test(type)) {
-      const intent = subject.object === 'payment_intent' ? id : idOf(subject.payment_intent);
-      return intent ? { invoices: await invoiceOf(stripe, intent) } : {};
-    }
-    return {};
+    const intent = intentOf(type, subject);
+    return intent ? { invoices: await invoiceOf(stripe, intent) } : {};
+  }
+
+  /** The intent of an event, where it pays one of the agency's invoices. */
+  async function ownIntentOf(type: string, subject: Subject): Promise<string | undefined> {
+    const id = intentOf(type, subject);
+    const isOwn = id && (await deps.invoicePayments?.owns({ id, key: subject.metadata?.key }));
+    return isOwn ? id : undefined;
   }
 
   async function apply(id: string): Promise<void> {
@@ -84,8 +97,7 @@ export function createInbox(
       if (row.type === 'setup_intent.succeeded' && subject.id) {
         await deps.adoptCard(stripe, subject.id);
       }
-      const targets = await targetsOf(stripe, row.type, subject);
-      await deps.sync.run(stripe, targets, async (tx, notes) => {
+      const markApplied: AfterSync = async (tx, notes) => {
         await tx
           .update(stripeEvents)
           .set({
@@ -95,7 +107,10 @@ export function createInbox(
             note: notes.join(' '),
           })
           .where(eq(stripeEvents.id, id));
-      });
+      };
+      const ownIntent = await ownIntentOf(row.type, subject);
+      if (ownIntent) await deps.invoicePayments?.sync(stripe, ownIntent, markApplied);
+      else await deps.sync.run(stripe, await targetsOf(stripe, row.type, subject), markApplied);
     } catch (error) {
       await db
         .update(stripeEvents)

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 
 import { endedStatuses } from '~/contract/billing/billing';
 import type { Database } from '~/server/platform/db/client';
@@ -7,6 +7,7 @@ import type { AccountSource } from './account';
 import { isPassing } from './failures';
 import { isLiveSubscription } from './figures';
 import type { Inbox } from './inbox';
+import type { InvoiceBilling } from './invoice-billing';
 import type { Pull } from './pull';
 import type { StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
@@ -22,6 +23,7 @@ export async function reconcile(
     sync: Sync;
     inbox: Inbox;
     pull: Pull;
+    invoicePayments?: Pick<InvoiceBilling, 'reconcile'> | undefined;
     onFailure(about: string, error: unknown): void;
   },
 ): Promise<string> {
@@ -29,6 +31,7 @@ export async function reconcile(
   const account = await deps.account();
   const missed = await deps.pull(stripe);
   const applied = await deps.inbox.catchUp();
+  await deps.invoicePayments?.reconcile(stripe);
   const isElsewhere = and(
     ne(subscriptions.stripeAccount, ''),
     ne(subscriptions.stripeAccount, account),
@@ -58,6 +61,7 @@ export async function reconcile(
     .where(
       and(
         eq(payments.status, 'pending'),
+        isNotNull(payments.stripeInvoiceId),
         lt(payments.syncedAt, sql`now() - interval '25 seconds'`),
       ),
     )
@@ -65,7 +69,7 @@ export async function reconcile(
     .limit(atOnce);
   const looked: Targets[] = [
     ...overdue.map(({ id }) => ({ subscriptions: [id] })),
-    ...pending.map(({ id }) => ({ invoices: [id] })),
+    ...pending.map(({ id }) => ({ invoices: id ? [id] : [] })),
   ];
   // One at a time, so that an unreadable object does not stop the others.
   for (const targets of looked) {

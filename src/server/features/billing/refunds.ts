@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { fromStripeAmount, toStripeAmount } from './amounts';
 import { isInvalidRequest, isMissing } from './failures';
+import type { InvoiceBilling } from './invoice-billing';
+import type { StripeSource } from './stripe';
 import type { Sync } from './sync';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
@@ -40,12 +41,17 @@ function errorOf(error: unknown): unknown {
  */
 export async function refund(
   db: Database,
-  stripe: Stripe,
-  sync: Sync,
+  source: StripeSource,
+  deps: { sync: Sync; invoices: Pick<InvoiceBilling, 'sync' | 'refundTransfer'> | undefined },
   request: { paymentId: number; amountCents?: number | undefined },
 ): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, request.paymentId));
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  if (payment.method === 'transfer') {
+    await deps.invoices?.refundTransfer(payment.id, request.amountCents);
+    return;
+  }
+  const stripe = await source();
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   const left = payment.amountCents - refundedCents;
   const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
@@ -64,6 +70,10 @@ export async function refund(
     .then(() => undefined, errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
   // After a failure too: the payment here may be out of date.
-  await sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
+  if (payment.stripeInvoiceId) {
+    await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
+  } else {
+    await deps.invoices?.sync(stripe, intent);
+  }
   if (failure) throw failure;
 }

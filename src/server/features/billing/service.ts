@@ -20,6 +20,7 @@ import { type Choice, createCheckout } from './checkout';
 import type { Payer } from './customers';
 import { inWords, isMissing } from './failures';
 import { createInbox } from './inbox';
+import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
@@ -43,13 +44,26 @@ export interface BillingOptions {
   getCurrency(): Promise<string>;
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
+  /** Left out where only plans are sold. */
+  invoices?: InvoiceBilling | undefined;
   onFailure(event: string, error: unknown): void;
 }
+
+function availableOf(payments: Payments | undefined): Payments {
+  if (payments) return payments;
+  throw new AppError('CONFLICT', 'Payments are not set up. Please write to us instead.');
+}
+
+/** Rejects with a message for people where payments are not set up. */
+export const stripeOf =
+  (payments: Payments | undefined): StripeSource =>
+  async () =>
+    availableOf(payments).stripe();
 
 /** Subscriptions and payments. Money moves at Stripe; our tables hold the results. */
 export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
-  const stripe: StripeSource = async () => available().stripe();
+  const stripe = stripeOf(options.payments);
   const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
   const sync = createSync(db, options.mailer, account);
   const cards = createCards(db, { sync });
@@ -59,6 +73,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   const inbox = createInbox(db, {
     stripe,
     sync,
+    invoicePayments: options.invoices,
     adoptCard: (client, id) => cards.adopt(client, id),
     onFailure: options.onFailure,
   });
@@ -66,10 +81,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   // Concurrent equal calls share one result.
   const pending = new Map<string, Promise<string>>();
 
-  function available(): Payments {
-    if (options.payments) return options.payments;
-    throw new AppError('CONFLICT', 'Payments are not set up. Please write to us instead.');
-  }
+  const available = () => availableOf(options.payments);
 
   async function liveOf(userId: string): Promise<SubscriptionRow> {
     const row = await records.live(userId);
@@ -161,7 +173,7 @@ export function createBilling(db: Database, options: BillingOptions) {
 
     /** For admins: refunds a payment in full or in part. */
     refund: async (paymentId: number, amountCents?: number): Promise<void> =>
-      inWords(refund(db, await stripe(), sync, { paymentId, amountCents })),
+      inWords(refund(db, stripe, { sync, invoices: options.invoices }, { paymentId, amountCents })),
 
     replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
 
@@ -184,7 +196,15 @@ export function createBilling(db: Database, options: BillingOptions) {
 
     reconcile: async (): Promise<string> =>
       options.payments
-        ? reconcile(db, { stripe, account, sync, inbox, pull, onFailure: options.onFailure })
+        ? reconcile(db, {
+            stripe,
+            account,
+            sync,
+            inbox,
+            pull,
+            invoicePayments: options.invoices,
+            onFailure: options.onFailure,
+          })
         : '',
 
     /** Resolves once every received event is applied or has failed. */

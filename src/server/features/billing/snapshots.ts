@@ -137,7 +137,7 @@ const isOpenDispute = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
 
 /** A payment can be disputed more than once, in parts. */
-async function disputesOf(
+export async function disputesOf(
   stripe: Stripe,
   intentId: string,
 ): Promise<{ status: string; taken: number }> {

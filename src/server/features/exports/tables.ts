@@ -9,10 +9,14 @@ import {
 } from '~/contract/admin/admin-lists-schema';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Permission } from '~/contract/identity/permissions';
+import { invoicesListSchema } from '~/contract/invoices/invoices-schema';
+import { proposalsListSchema } from '~/contract/proposals/proposals-schema';
 import type { BillingAdmin } from '~/server/features/billing/admin';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
+import type { InvoicesAdmin } from '~/server/features/invoices/admin';
 import type { MessagesAdmin } from '~/server/features/leads/messages/admin';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/admin';
+import type { ProposalsAdmin } from '~/server/features/proposals/admin';
 import type { RequestsAdmin } from '~/server/features/requests/admin';
 import { csvOf } from './csv';
 
@@ -46,6 +50,8 @@ interface ExportedLists {
   messages: Pick<MessagesAdmin, 'search'>;
   requests: Pick<RequestsAdmin, 'search'>;
   payments: Pick<BillingAdmin, 'search'>;
+  proposals: Pick<ProposalsAdmin, 'search'>;
+  invoices: Pick<InvoicesAdmin, 'search'>;
   users: Pick<UsersAdmin, 'search'>;
 }
 
@@ -70,6 +76,9 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'timeline',
       'projectDetails',
       'spamReason',
+      'ownerId',
+      'dueAt',
+      'firstAnswerAt',
     ]),
     messages: exported('leads.read', messagesListSchema, admin.messages.search, [
       'id',
@@ -83,6 +92,9 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'subject',
       'message',
       'spamReason',
+      'ownerId',
+      'dueAt',
+      'firstAnswerAt',
     ]),
     requests: exported('requests.read', requestsListSchema, admin.requests.search, [
       'id',
@@ -108,6 +120,36 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'client_name',
       'client_email',
       'dispute',
+    ]),
+    proposals: exported('proposals.read', proposalsListSchema, admin.proposals.search, [
+      'id',
+      'number',
+      'createdAt',
+      'status',
+      'title',
+      'client_name',
+      'client_email',
+      'total',
+      'currency',
+      'validUntil',
+      'sentAt',
+      'decidedAt',
+    ]),
+    invoices: exported('invoices.read', invoicesListSchema, admin.invoices.search, [
+      'id',
+      'number',
+      'createdAt',
+      'issueDate',
+      'dueDate',
+      'status',
+      'overdue',
+      'client_name',
+      'client_email',
+      'total',
+      'paid',
+      'credited',
+      'remaining',
+      'currency',
     ]),
     users: exported('clients.read', usersListSchema, admin.users.search, [
       'createdAt',

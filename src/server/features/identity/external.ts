@@ -6,7 +6,7 @@ import { externalAccounts, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { identityEmails } from './emails';
 import type { ExternalProfile } from './oauth';
-import { addPerson, findByEmail, type UserRow } from './users';
+import { addPerson, findByEmail, markVerified, type UserRow } from './users';
 
 /**
  * Finds the user of a provider's profile: by the linked account; else by email, if the provider has verified it;
@@ -37,6 +37,7 @@ export async function personOf(
     if (added) await emails.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an email is neither new nor known');
+    await markVerified(tx, person.id);
     await tx
       .insert(externalAccounts)
       .values({ provider, subject, userId: person.id })

@@ -26,7 +26,7 @@ import { createPasswords } from './passwords';
 import { createSecondFactors } from './second-factors';
 import { createSessions } from './sessions';
 import { createSigner, randomId } from './tokens';
-import { addPerson, findByEmail, toCurrentUser, type UserRow } from './users';
+import { addPerson, findByEmail, markVerified, toCurrentUser, type UserRow } from './users';
 
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
 const sent = 'If this address can be used, a code is on its way to it.';
@@ -124,6 +124,7 @@ export function createIdentity(
       });
       const row = await findByEmail(db, email);
       if (!row) throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+      await markVerified(db, row.id);
       return enter(row, 'client', from);
     },
 
@@ -139,7 +140,9 @@ export function createIdentity(
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
         if (added) await emails.welcome(tx, added);
-        return { row: added ?? (await findByEmail(tx, person.email)), isNew: added !== undefined };
+        const row = added ?? (await findByEmail(tx, person.email));
+        if (row) await markVerified(tx, row.id);
+        return { row, isNew: added !== undefined };
       });
       mailer.sendSoon();
       if (!row) throw new Error('an email is neither new nor known');

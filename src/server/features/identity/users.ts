@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -32,12 +32,18 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
   return row;
 }
 
-/** Whether there is an account with this email: accounts exist only for verified ones. */
+/** Whether there is a client with this email who has proven it. */
 export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email.toLowerCase()), eq(users.isAdmin, false)));
+    .where(
+      and(
+        eq(users.email, email.toLowerCase()),
+        eq(users.isAdmin, false),
+        isNotNull(users.emailVerifiedAt),
+      ),
+    );
   return row !== undefined;
 }
 
@@ -55,11 +61,19 @@ export async function findAdmin(db: Executor, username: string): Promise<UserRow
   return row;
 }
 
+/** Notes that the user has proven the email. */
+export async function markVerified(db: Pick<Database, 'update'>, id: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: new Date() })
+    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+}
+
 /** @returns the new user; undefined where the email is taken */
 export async function addPerson(
   db: Executor,
   person: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'> &
-    Partial<Pick<typeof users.$inferInsert, 'profileImageUrl'>>,
+    Partial<Pick<typeof users.$inferInsert, 'profileImageUrl' | 'emailVerifiedAt'>>,
 ): Promise<UserRow | undefined> {
   const [row] = await db
     .insert(users)

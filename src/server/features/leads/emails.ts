@@ -72,7 +72,7 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
 });
 
 /** Emails about leads, to their senders and to the agency. */
-export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   /**
    * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the email repeats none of the
    * submitted text, so that the form cannot be used to send text to strangers.
@@ -82,7 +82,7 @@ export function leadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
     lead: LeadSummary,
     { isOwn }: { isOwn: boolean },
   ): Promise<void> {
-    const answer = 'A person reads what you sent and answers within one working day.';
+    const answer = `A person reads what you sent and answers within ${answerWithin}.`;
     const own: Part[] = [
       { kind: 'text', text: `Hello ${lead.name},\n\nthank you for writing. ${answer}` },
       { kind: 'facts', facts: lead.facts },

@@ -1,11 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
-type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt', PgColumn>;
+type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
 
 /**
  * Sets the status of leads; any status can follow any other. Leads that already have it are not changed.
@@ -23,9 +23,11 @@ export async function setStatus<Row extends { id: number; status: string }>(
     status: Row['status'];
     nameOf(row: Row): string;
     missing: string;
+    /** Statuses that say that a person has answered. */
+    answers: readonly Row['status'][];
   },
 ): Promise<Row[]> {
-  const { table, noun, ids, status, nameOf, missing } = options;
+  const { table, noun, ids, status, nameOf, missing, answers } = options;
   return db.transaction(async (tx) => {
     // Locked in one order, so that two bulk changes cannot deadlock.
     const found = (await tx
@@ -43,7 +45,13 @@ export async function setStatus<Row extends { id: number; status: string }>(
       }
       const [written] = await tx
         .update(table)
-        .set({ status, updatedAt: new Date() })
+        .set({
+          status,
+          updatedAt: new Date(),
+          ...(answers.includes(status) && {
+            firstAnswerAt: sql`coalesce(${table.firstAnswerAt}, now())`,
+          }),
+        })
         .where(eq(table.id, row.id))
         .returning();
       after.push(written as unknown as Row);

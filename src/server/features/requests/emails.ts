@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** Emails about requests, to the client and to the agency. */
-export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   const text = (words: string): Part => ({ kind: 'text', text: words });
   const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
   const facts = ({ title, description }: Request): Part => ({
@@ -82,7 +82,7 @@ export function requestEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         kind: 'request_received',
         title: 'Your request is here',
         parts: [
-          text('thank you. A person reads your request and answers within one working day.'),
+          text(`thank you. A person reads your request and answers within ${answerWithin}.`),
           facts(request),
         ],
       });

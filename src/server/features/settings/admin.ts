@@ -81,6 +81,9 @@ const titles: Record<Change['key'], string> = {
   careers: 'the careers page',
   questions: 'the questions and answers',
   retention: 'how long data is kept',
+  seller: 'the details on invoices',
+  sales: 'proposals and invoices',
+  responseTimes: 'the response times',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

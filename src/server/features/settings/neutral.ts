@@ -1,3 +1,8 @@
+import {
+  neutralResponseTimes,
+  neutralSales,
+  neutralSeller,
+} from '~/contract/settings/sales-settings-schema';
 import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
 
 const labels: Record<ClaimKey, string> = {
@@ -48,4 +53,7 @@ export const neutralSettings = {
   questions: [],
   retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
   adminSecurity: { isSecondFactorRequired: false },
+  seller: neutralSeller,
+  sales: neutralSales,
+  responseTimes: neutralResponseTimes,
 };

@@ -46,6 +46,9 @@ describe('the public settings', () => {
       'questions',
       'retention',
       'adminSecurity',
+      'seller',
+      'sales',
+      'responseTimes',
     ]);
   });
 });

@@ -1,5 +1,11 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import { answerWithin } from '~/contract/settings/response-times';
+import type {
+  ResponseTimes,
+  SalesSettings,
+  Seller,
+} from '~/contract/settings/sales-settings-schema';
 import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
 import type {
   About,
@@ -16,7 +22,7 @@ import { neutralSettings } from './neutral';
 
 type SettingKey = keyof typeof settingSchemas;
 
-const publicKeys = Object.keys(publicSettingsSchema.shape);
+const publicKeys = [...Object.keys(publicSettingsSchema.shape), 'responseTimes'];
 
 /**
  * The agency's settings.
@@ -63,6 +69,7 @@ export function createSettings(
         hero: read('hero'),
         reasons: read('reasons'),
         claims: await resolveClaims(read('claims'), counted),
+        answerWithin: answerWithin(read('responseTimes')),
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
       };
@@ -93,6 +100,18 @@ export function createSettings(
 
     async getAdminSecurity(): Promise<AdminSecurity> {
       return one('adminSecurity');
+    },
+
+    async getSeller(): Promise<Seller> {
+      return one('seller');
+    },
+
+    async getSales(): Promise<SalesSettings> {
+      return one('sales');
+    },
+
+    async getResponseTimes(): Promise<ResponseTimes> {
+      return one('responseTimes');
     },
   };
 

@@ -10,6 +10,8 @@ export interface OpenMailer {
   /** Adds an email to the outbox, in the transaction of the change that it is about. */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<void>;
   publicUrl: string;
+  /** How soon leads are answered, in words. */
+  answerWithin: string;
   /** The agency's own mailbox; empty until it is set. */
   agencyEmail: string;
 }
@@ -18,7 +20,7 @@ export interface OpenMailer {
 export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
-  getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact'>>;
+  getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
 }) {
   const { outbox, publicUrl } = options;
   return {
@@ -27,10 +29,11 @@ export function createMailer(options: {
      * for a second connection can deadlock the pool.
      */
     async open(): Promise<OpenMailer> {
-      const { brand, contact } = await options.getSettings();
+      const { brand, contact, answerWithin } = await options.getSettings();
       const sender = { name: brand.name, foot: [contact.email, contact.phone] };
       return {
         publicUrl,
+        answerWithin,
         agencyEmail: contact.email,
         async write(tx, { title, parts, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.

@@ -6,6 +6,7 @@ import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { reasonFor } from './failures';
+import { type TokenOf, withToken } from './private-links';
 import type { Transport } from './transport';
 
 export interface NewMail {
@@ -17,6 +18,8 @@ export interface NewMail {
   text: string;
   /** Such as 'quote:12'. */
   about?: string;
+  /** Of the private link in it, where its bodies have a placeholder. */
+  linkNonce?: string | undefined;
 }
 
 type Executor = Pick<Database, 'insert'>;
@@ -52,6 +55,8 @@ export function createOutbox(
     /** Undefined where emails are only stored, to be viewed. */
     transport: Transport | undefined;
     from(): Promise<string>;
+    /** Derives the tokens of private links. */
+    tokenOf?: TokenOf | undefined;
     /** @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
@@ -68,6 +73,8 @@ export function createOutbox(
       isNull(mails.deadAt),
       or(
         isNull(mails.claimedUntil),
+        // Claimed by `enqueue` for instances of this version.
+        and(isNotNull(mails.linkNonce), eq(mails.attempts, 0)),
         lt(mails.claimedUntil, sql`now()`),
         // Further ahead than any delay: the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
@@ -92,7 +99,8 @@ export function createOutbox(
   }
 
   async function deliver(row: Row): Promise<void> {
-    const { to, replyTo, subject, html, text } = row;
+    const { to, replyTo, subject } = row;
+    const { html, text } = withToken(row, options.tokenOf);
     try {
       const from = await options.from();
       await transport?.send({
@@ -146,7 +154,12 @@ export function createOutbox(
       if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
         throw new Error('a mail header would hold more than one line');
       }
-      await tx.insert(mails).values({ ...mail, replyTo: mail.replyTo ?? null });
+      await tx.insert(mails).values({
+        ...mail,
+        replyTo: mail.replyTo ?? null,
+        // An older instance that still runs would send the placeholder; it leaves a claimed email alone.
+        ...(mail.linkNonce && { claimedUntil: inSeconds(longestRetrySeconds) }),
+      });
     },
 
     /** Emails that were given up, newest first. Codes are not listed: admins must not read them. */

@@ -28,6 +28,11 @@ export const limits = {
   pictureOfUser: { points: 10, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 
+  /** By network: private links to proposals and invoices, which need no account. */
+  linkReads: { points: 300, seconds: 10 * minute },
+  linkWrites: { points: 30, seconds: 10 * minute },
+  invoicePayments: { points: 30, seconds: 10 * minute },
+
   /** By mailbox and requesting browser; without a cookie, by network. */
   codeGap: { points: 1, seconds: minute },
   codesFromNetworkToMailbox: { points: 5, seconds: hour },

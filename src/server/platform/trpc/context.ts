@@ -14,6 +14,8 @@ export interface VisitSession {
 
 /** What is known of a request's sender besides the user, and what to set in the sender's browser. */
 export interface Visit {
+  /** Of the sender, as far as the proxies can be trusted. */
+  ip: string;
   /** The network that rate limits count by: an IPv4 address or an IPv6 /64. */
   network: string;
   /** The User-Agent header. */

@@ -98,6 +98,9 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['Country', labelOf(countries, quote.country ?? '')],
                 ['Came by', sources[quote.source]],
                 ['Received', <When key="at" at={quote.createdAt} />],
+                quote.firstAnswerAt
+                  ? ['Answered', <When key="answered" at={quote.firstAnswerAt} />]
+                  : ['To be answered by', <When key="due" at={quote.dueAt} />],
               ]}
             />
             <div>

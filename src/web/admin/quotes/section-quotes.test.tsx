@@ -59,6 +59,9 @@ const shownOtherwise = {
   status: 'the select',
   spamReason: 'a notice',
   createdAt: 'a date',
+  dueAt: 'a date',
+  firstAnswerAt: 'a date',
+  ownerId: 'an id',
   updatedAt: 'nothing',
 };
 

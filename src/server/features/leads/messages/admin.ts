@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { dueAt } from '~/contract/settings/response-times';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { hasProven } from '~/server/features/identity/users';
 import { leadEmails } from '~/server/features/leads/emails';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -26,18 +28,32 @@ const sorts = {
 };
 export type MessageSort = keyof typeof sorts;
 
-export function toAdminMessage(row: Row): AdminMessage {
-  const { searchText, submissionKey, createdAt, updatedAt, ...rest } = row;
-  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+/** The row as the panel shows it, with its due time. */
+export function toAdminMessage(row: Row, time: ResponseTimes): AdminMessage {
+  const { searchText, submissionKey, createdAt, updatedAt, firstAnswerAt, ...rest } = row;
+  return {
+    ...rest,
+    firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
+    dueAt: dueAt(createdAt, time).toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 /** Contact messages in the panel. */
 export function createMessagesAdmin(
   db: Database,
-  { audit, listCounts, mailer }: { audit: Audit; listCounts: ListCounts; mailer: Mailer },
+  options: {
+    audit: Audit;
+    listCounts: ListCounts;
+    mailer: Mailer;
+    getResponseTimes(): Promise<ResponseTimes>;
+  },
 ) {
+  const { audit, listCounts, mailer, getResponseTimes } = options;
   return {
-    search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+      const time = await getResponseTimes();
       return paginate(db, request, {
         table: contactMessages,
         status: contactMessages.status,
@@ -51,7 +67,7 @@ export function createMessagesAdmin(
             .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
             .limit(limit)
             .offset(offset);
-          return rows.map(toAdminMessage);
+          return rows.map((row) => toAdminMessage(row, time));
         },
       });
     },
@@ -61,12 +77,13 @@ export function createMessagesAdmin(
       const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
       return {
-        message: toAdminMessage(row),
+        message: toAdminMessage(row, await getResponseTimes()),
         ...(await relatedActivityOf(db, audit, `message:${id}`)),
       };
     },
 
     async setStatus(actor: Actor, ids: number[], status: MessageStatus): Promise<AdminMessage[]> {
+      const time = await getResponseTimes();
       const rows = await setStatus<Row>(db, actor, {
         table: contactMessages,
         noun: 'message',
@@ -74,8 +91,9 @@ export function createMessagesAdmin(
         status,
         nameOf: (row) => `${row.firstName} ${row.lastName}`,
         missing,
+        answers: ['replied'],
       });
-      return rows.map(toAdminMessage);
+      return rows.map((row) => toAdminMessage(row, time));
     },
 
     /** Answers by email and sets the status to replied. */
@@ -84,7 +102,11 @@ export function createMessagesAdmin(
       const row = await db.transaction(async (tx) => {
         const [written] = await tx
           .update(contactMessages)
-          .set({ status: 'replied', updatedAt: new Date() })
+          .set({
+            status: 'replied',
+            firstAnswerAt: sql`coalesce(${contactMessages.firstAnswerAt}, now())`,
+            updatedAt: new Date(),
+          })
           .where(eq(contactMessages.id, id))
           .returning();
         if (!written) throw new AppError('NOT_FOUND', missing);
@@ -100,7 +122,7 @@ export function createMessagesAdmin(
         return written;
       });
       mailer.sendSoon();
-      return toAdminMessage(row);
+      return toAdminMessage(row, await getResponseTimes());
     },
   };
 }

@@ -4,6 +4,8 @@ import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quotes';
+import { dueAt } from '~/contract/settings/response-times';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
@@ -25,18 +27,31 @@ const sorts = {
 };
 export type QuoteSort = keyof typeof sorts;
 
-export function toAdminQuote(row: Row): AdminQuote {
-  const { searchText, submissionKey, createdAt, updatedAt, ...rest } = row;
-  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+/** The row as the panel shows it, with its due time. */
+export function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
+  const { searchText, submissionKey, createdAt, updatedAt, firstAnswerAt, ...rest } = row;
+  return {
+    ...rest,
+    firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
+    dueAt: dueAt(createdAt, time).toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 /** Quote requests in the panel. */
 export function createQuotesAdmin(
   db: Database,
-  { audit, listCounts }: { audit: Audit; listCounts: ListCounts },
+  options: {
+    audit: Audit;
+    listCounts: ListCounts;
+    getResponseTimes(): Promise<ResponseTimes>;
+  },
 ) {
+  const { audit, listCounts, getResponseTimes } = options;
   return {
-    search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+      const time = await getResponseTimes();
       return paginate(db, request, {
         table: quotes,
         status: quotes.status,
@@ -50,7 +65,7 @@ export function createQuotesAdmin(
             .orderBy(...orderOf(request.sort, sorts, quotes.id))
             .limit(limit)
             .offset(offset);
-          return rows.map(toAdminQuote);
+          return rows.map((row) => toAdminQuote(row, time));
         },
       });
     },
@@ -71,7 +86,7 @@ export function createQuotesAdmin(
         relatedActivityOf(db, audit, `quote:${id}`),
       ]);
       return {
-        quote: toAdminQuote(row),
+        quote: toAdminQuote(row, await getResponseTimes()),
         client: client ?? null,
         requestId: request?.id ?? null,
         ...activity,
@@ -79,6 +94,7 @@ export function createQuotesAdmin(
     },
 
     async setStatus(actor: Actor, ids: number[], status: QuoteStatus): Promise<AdminQuote[]> {
+      const time = await getResponseTimes();
       const rows = await setStatus<Row>(db, actor, {
         table: quotes,
         noun: 'quote',
@@ -86,8 +102,9 @@ export function createQuotesAdmin(
         status,
         nameOf: (row) => row.name,
         missing,
+        answers: ['contacted', 'approved', 'rejected'],
       });
-      return rows.map(toAdminQuote);
+      return rows.map((row) => toAdminQuote(row, time));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -13,8 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { liveStatuses, paymentStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { paymentMethods } from '~/contract/invoices/invoices';
 import { billingCycles } from '~/contract/plans/plans';
 import { users } from './identity';
+import { invoices } from './invoices';
 import { plans } from './plans';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -22,6 +25,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const billingCycleEnum = pgEnum('billing_cycle', billingCycles);
 export const subscriptionStatusEnum = pgEnum('subscription_status', subscriptionStatuses);
 export const paymentStatusEnum = pgEnum('payment_status', paymentStatuses);
+export const paymentMethodEnum = pgEnum('payment_method', paymentMethods);
 
 /** A plan's prices at Stripe. Amounts never change: a new amount is a new row. */
 export const planPrices = pgTable(
@@ -111,7 +115,10 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** One row for each Stripe invoice: paid, open, failed or refunded. */
+/**
+ * One row for each Stripe invoice of a plan, and for each payment of an invoice of the agency: paid, open, failed or
+ * refunded.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -121,11 +128,21 @@ export const payments = pgTable(
       .references(() => users.id),
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     description: text().notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    refundedCents: integer('refunded_cents').notNull().default(0),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
     status: paymentStatusEnum().notNull(),
-    stripeInvoiceId: text('stripe_invoice_id').notNull().unique(),
+    /** Of a plan's payment; null for payments of invoices. */
+    stripeInvoiceId: text('stripe_invoice_id').unique(),
+    /** The agency's invoice that it pays; null for plans. */
+    invoiceId: integer('invoice_id').references(() => invoices.id),
+    method: paymentMethodEnum().notNull().default('card'),
+    /** What the bank statement says of a transfer. */
+    reference: text().notNull().default(''),
+    /** A transfer that was recorded by mistake; its status is failed from then on. */
+    reversedAt: at('reversed_at'),
+    /** Idempotency key of a recorded transfer. */
+    submissionKey: text('submission_key').unique(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Stripe's status of a dispute, such as 'needs_response'; empty where there is none. */
     dispute: text().notNull().default(''),
@@ -149,6 +166,10 @@ export const payments = pgTable(
     ),
     index('payments_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('payments_intent_idx').on(table.stripePaymentIntentId),
+    index('payments_invoice_idx').on(table.invoiceId),
+    uniqueIndex('payments_invoice_intent_idx')
+      .on(table.stripePaymentIntentId)
+      .where(sql`invoice_id is not null`),
     check('payments_refund_within', sql`refunded_cents between 0 and amount_cents`),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { messageStatuses } from '~/contract/leads/contact';
+import { users } from './identity';
 import { searchText } from './search-text';
 
 export const messageStatusEnum = pgEnum('message_status', messageStatuses);
@@ -25,6 +26,10 @@ export const contactMessages = pgTable(
     spamReason: text('spam_reason'),
     /** Chosen by the sender; a repeat with the same key is the same message. */
     submissionKey: text('submission_key').unique(),
+    /** The admin who looks after it. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When a person first answered it. */
+    firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     searchText: searchText([
       'first_name',
       'last_name',
@@ -43,6 +48,10 @@ export const contactMessages = pgTable(
     ),
     index('contact_messages_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('contact_messages_email_idx').on(sql`lower(${table.email})`),
+    index('contact_messages_unanswered_idx')
+      .on(table.createdAt)
+      .where(sql`first_answer_at is null`),
+    index('contact_messages_owner_idx').on(table.ownerId),
     index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -37,6 +37,8 @@ export const users = pgTable(
     /** For admins only. */
     username: text(),
     passwordHash: text('password_hash'),
+    /** When a code sent to the email was first entered; null for a client made by accepting a proposal, until then. */
+    emailVerifiedAt: at('email_verified_at').defaultNow(),
     disabledAt: at('disabled_at'),
     /** The Stripe customer, once the user has begun to subscribe. */
     stripeCustomerId: text('stripe_customer_id').unique(),

@@ -21,6 +21,11 @@ export const mails = pgTable(
     text: text().notNull(),
     /** What it is about, such as 'quote:12'; empty for sign-in codes. */
     about: text().notNull().default(''),
+    /**
+     * For an email with a private link: the bodies hold a placeholder, which is replaced by the token of this nonce when it is
+     * sent, so that the stored email opens nothing.
+     */
+    linkNonce: text('link_nonce'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),

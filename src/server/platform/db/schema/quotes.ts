@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { quoteSources, quoteStatuses } from '~/contract/leads/quotes';
+import { users } from './identity';
 import { searchText } from './search-text';
 import { services } from './services';
 
@@ -30,6 +31,10 @@ export const quotes = pgTable(
     spamReason: text('spam_reason'),
     /** Chosen by the sender; a repeat with the same key is the same quote. */
     submissionKey: text('submission_key').unique(),
+    /** The admin who looks after it. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When a person first answered it. */
+    firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     searchText: searchText([
       'name',
       'email',
@@ -48,6 +53,8 @@ export const quotes = pgTable(
     ),
     index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('quotes_email_idx').on(sql`lower(${table.email})`),
+    index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
+    index('quotes_owner_idx').on(table.ownerId),
     index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -1,0 +1,238 @@
+import { centsToAmount, stepCents } from '~/contract/common/currencies';
+
+/**
+ * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,
+ * counted in the smallest amount that can be charged; money leaves as cents or as decimal strings.
+ */
+
+export interface LineItem {
+  /** Decimal with up to three places. */
+  quantity: string;
+  /** Decimal, in the currency's unit. */
+  unitPrice: string;
+  /** Percent. */
+  taxRate: string;
+  optional?: boolean | undefined;
+}
+
+/** Either a percentage or an amount. */
+export interface Discount {
+  percent?: string | undefined;
+  amount?: string | undefined;
+}
+
+export interface TaxSum {
+  rate: string;
+  /** The sum after discount that the tax is on. */
+  baseCents: number;
+  amountCents: number;
+}
+
+export interface TotalsInCents {
+  subtotalCents: number;
+  discountCents: number;
+  /** By rate, lowest first. */
+  taxes: TaxSum[];
+  totalCents: number;
+}
+
+/** Totals as the API returns them. */
+export interface Totals {
+  subtotal: string;
+  discountTotal: string;
+  taxes: { rate: string; base: string; amount: string }[];
+  total: string;
+}
+
+/** Larger totals are refused: cents stay exact far beyond it. */
+export const totalMaxCents = 10_000_000_000_000;
+
+/** A decimal string times 10^places. */
+export function scaled(decimal: string, places: number): bigint {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
+  const fraction = match?.[2] ?? '';
+  if (!match || fraction.replace(/0+$/, '').length > places) return 0n;
+  return BigInt(`${match[1]}${fraction.slice(0, places).padEnd(places, '0')}`);
+}
+
+/** Divides non-negative integers, rounding half up. */
+function divide(value: bigint, by: bigint): bigint {
+  return (2n * value + by) / (2n * by);
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** A rate without leading and trailing zeros, so that equal rates are one text: '19.00' is '19'. */
+export function normalRate(rate: string): string {
+  const hundredths = scaled(rate, 2);
+  const rest = String(hundredths % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${hundredths / 100n}${rest && `.${rest}`}`;
+}
+
+/** Thousandths of the unit that make the smallest amount. */
+const stepThousandths = (currency: string) => BigInt(stepCents(currency)) * 10n;
+
+function lineSteps({ quantity, unitPrice }: LineItem, currency: string): bigint {
+  // Thousandths times thousandths.
+  return divide(scaled(quantity, 3) * scaled(unitPrice, 3), 1000n * stepThousandths(currency));
+}
+
+/** Quantity times unit price, rounded half up. */
+export function lineCents(item: LineItem, currency: string): number {
+  return Number(lineSteps(item, currency)) * stepCents(currency);
+}
+
+/**
+ * Spreads an amount over parts by their weights, so that the shares add up to it exactly: each gets its share rounded
+ * down, and what is left goes to the largest fractions, the first of equal ones. No share exceeds its weight where the amount
+ * does not exceed their sum.
+ */
+export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n);
+  if (sum === 0n) return weights.map(() => 0n);
+  const shares = weights.map((weight) => (amount * weight) / sum);
+  let left = amount - shares.reduce((all, share) => all + share, 0n);
+  const byFraction = weights
+    .map((weight, index) => ({ index, fraction: (amount * weight) % sum }))
+    .sort((a, b) =>
+      a.fraction === b.fraction ? a.index - b.index : a.fraction < b.fraction ? 1 : -1,
+    );
+  for (const { index } of byFraction) {
+    if (left === 0n) break;
+    shares[index] = (shares[index] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  return shares;
+}
+
+function discountSteps(subtotal: bigint, discount: Discount | null | undefined, currency: string) {
+  if (discount?.percent !== undefined) {
+    return least(subtotal, divide(subtotal * scaled(discount.percent, 2), 10_000n));
+  }
+  if (discount?.amount === undefined) return 0n;
+  return least(subtotal, scaled(discount.amount, 3) / stepThousandths(currency));
+}
+
+/** The items that count: required ones, and the optional ones that are chosen, by their index. */
+export function countedItems<Item extends { optional?: boolean | undefined }>(
+  items: readonly Item[],
+  chosen: readonly number[] = [],
+): Item[] {
+  const isChosen = new Set(chosen);
+  return items.filter((item, index) => !item.optional || isChosen.has(index));
+}
+
+/**
+ * The totals of a document. The discount is spread over the tax rates by their sums, and the tax of a rate is on what is left
+ * of its sum, rounded half up.
+ *
+ * @param chosen indexes of the optional items that count
+ */
+export function totalsOf(
+  document: { items: readonly LineItem[]; discount?: Discount | null | undefined },
+  currency: string,
+  chosen: readonly number[] = [],
+): TotalsInCents {
+  const sums = new Map<string, bigint>();
+  for (const item of countedItems(document.items, chosen)) {
+    const rate = normalRate(item.taxRate);
+    sums.set(rate, (sums.get(rate) ?? 0n) + lineSteps(item, currency));
+  }
+  // In one order, so that the result does not depend on the order of the items.
+  const rates = [...sums.keys()].sort((a, b) => Number(scaled(a, 2) - scaled(b, 2)));
+  const grouped = rates.map((rate) => sums.get(rate) ?? 0n);
+  const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
+  const discount = discountSteps(subtotal, document.discount, currency);
+  const shares = spread(discount, grouped);
+  const cents = (steps: bigint) => Number(steps) * stepCents(currency);
+  let total = subtotal - discount;
+  const taxes = rates.map((rate, index) => {
+    const base = (grouped[index] ?? 0n) - (shares[index] ?? 0n);
+    const tax = divide(base * scaled(rate, 2), 10_000n);
+    total += tax;
+    return { rate, baseCents: cents(base), amountCents: cents(tax) };
+  });
+  return {
+    subtotalCents: cents(subtotal),
+    discountCents: cents(discount),
+    taxes,
+    totalCents: cents(total),
+  };
+}
+
+/** The amounts of a payment schedule, each rounded half up; the last takes what is left. They add up to the total. */
+export function scheduleCents(
+  totalCents: number,
+  parts: readonly { percent: string }[],
+  currency: string,
+): number[] {
+  const step = stepCents(currency);
+  const total = BigInt(totalCents / step);
+  let left = total;
+  return parts.map(({ percent }, index) => {
+    const isLast = index === parts.length - 1;
+    const share = isLast ? left : least(left, divide(total * scaled(percent, 2), 10_000n));
+    left -= share;
+    return Number(share) * step;
+  });
+}
+
+/** Whether percentages add up to 100. */
+export const isWhole = (parts: readonly { percent: string }[]): boolean =>
+  parts.reduce((sum, { percent }) => sum + scaled(percent, 2), 0n) === 10_000n;
+
+/**
+ * Divides totals into parts of given amounts, such as those of a schedule or of a credit note. Each part has bases and taxes of
+ * every rate; over all parts that make up the total, they add up to those of the totals.
+ *
+ * @param amounts in cents; together at most the total
+ */
+export function divideTotals(
+  totals: Pick<TotalsInCents, 'taxes'>,
+  amounts: readonly number[],
+  currency: string,
+): TaxSum[][] {
+  const step = stepCents(currency);
+  const left = totals.taxes.flatMap(({ baseCents, amountCents }) => [
+    BigInt(baseCents / step),
+    BigInt(amountCents / step),
+  ]);
+  return amounts.map((amount) => {
+    const shares = spread(BigInt(amount / step), left);
+    for (const [index, share] of shares.entries()) left[index] = (left[index] ?? 0n) - share;
+    return totals.taxes.map(({ rate }, index) => ({
+      rate,
+      baseCents: Number(shares[2 * index] ?? 0n) * step,
+      amountCents: Number(shares[2 * index + 1] ?? 0n) * step,
+    }));
+  });
+}
+
+/** The totals of bases and taxes that were not computed from items. */
+export function totalsOfTaxes(taxes: readonly TaxSum[]): TotalsInCents {
+  const kept = taxes.filter(({ baseCents, amountCents }) => baseCents + amountCents > 0);
+  const subtotalCents = kept.reduce((sum, { baseCents }) => sum + baseCents, 0);
+  const taxCents = kept.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    subtotalCents,
+    discountCents: 0,
+    taxes: kept,
+    totalCents: subtotalCents + taxCents,
+  };
+}
+
+export function presentTotals(totals: TotalsInCents, currency: string): Totals {
+  const amount = (cents: number) => centsToAmount(cents, currency);
+  return {
+    subtotal: amount(totals.subtotalCents),
+    discountTotal: amount(totals.discountCents),
+    taxes: totals.taxes.map(({ rate, baseCents, amountCents }) => ({
+      rate,
+      base: amount(baseCents),
+      amount: amount(amountCents),
+    })),
+    total: amount(totals.totalCents),
+  };
+}

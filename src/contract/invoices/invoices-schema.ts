@@ -1,0 +1,199 @@
+import { z } from 'zod';
+
+import { paymentStatuses } from '~/contract/billing/billing';
+import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
+import { text } from '~/contract/common/text-schema';
+import {
+  amountField,
+  buyerField,
+  documentEventSchema,
+  idField,
+  itemList,
+  sellerShape,
+  shownBuyerSchema,
+  shownItemSchema,
+  totalsSchema,
+} from '~/contract/documents/documents-schema';
+import { invoiceFilters, invoiceSorts, invoiceStatuses, paymentMethods } from './invoices';
+
+const date = z.iso.date('Please enter a date');
+
+/** What an admin writes of an invoice. */
+export const invoiceFieldsSchema = z.object({
+  /** Either a client with an account or the buyer's details. */
+  clientId: z.string().min(1).max(100).optional(),
+  client: buyerField.optional(),
+  requestId: idField.nullish(),
+  items: itemList.optional(),
+  /** The default of the settings, from the day of issue, where it is left out. */
+  dueDate: date.nullish(),
+  serviceDate: date.nullish(),
+  note: text({ max: 2000 }).optional(),
+});
+export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
+
+export const newInvoiceSchema = invoiceFieldsSchema.refine(
+  ({ client, clientId }) => client !== undefined || clientId !== undefined,
+  { message: 'Please choose a client, or enter one', path: ['client'] },
+);
+export const invoiceChangeSchema = invoiceFieldsSchema.extend({
+  id: idField,
+  /** The day on which a draft is issued by itself; null for never. */
+  scheduledFor: date.nullish(),
+  ...versionShape,
+});
+
+const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
+export const invoicesListSchema = listQuery.extend({
+  /** Those of one client, request or proposal. */
+  clientId: z.string().max(100).optional(),
+  requestId: idField.optional(),
+  proposalId: idField.optional(),
+});
+export type InvoicesList = z.output<typeof invoicesListSchema>;
+
+const key = submissionKeySchema.optional();
+
+export const creditFieldsSchema = z.object({
+  id: idField,
+  /** What is credited; all that is left where it is left out. */
+  items: itemList.optional(),
+  reason: text({ min: 1, minMessage: 'Please give a reason', max: 500 }),
+  key,
+});
+export type CreditFields = z.output<typeof creditFieldsSchema>;
+
+export const transferFieldsSchema = z.object({
+  id: idField,
+  amount: amountField,
+  date,
+  reference: text({ max: 200 }).optional(),
+  key,
+});
+export type TransferFields = z.output<typeof transferFieldsSchema>;
+
+export const transferIdSchema = z.object({ id: idField, paymentId: idField });
+export const remindersSwitchSchema = z.object({ id: idField, isOn: z.boolean() });
+
+const bankSchema = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  reference: z.string().describe('What to write into the transfer'),
+  epc: z.string().nullable().describe('Text of the EPC QR code; only for amounts in EUR'),
+});
+
+export const creditNoteSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  reason: z.string(),
+  items: z.array(shownItemSchema),
+  totals: totalsSchema,
+  total: z.string().describe('Decimal'),
+  issueDate: z.iso.date(),
+  createdAt: z.iso.datetime(),
+});
+
+export const invoicePaymentSchema = z.object({
+  id: z.int(),
+  amount: z.string().describe('Decimal'),
+  refunded: z.string().describe('Decimal'),
+  method: z.enum(paymentMethods),
+  status: z.enum(paymentStatuses),
+  reference: z.string(),
+  failure: z.string(),
+  date: z.iso.date().nullable().describe('The day on which it was received'),
+  isReversed: z.boolean(),
+});
+
+/** An invoice as its client reads it. */
+export const clientInvoiceSchema = z.object({
+  number: z.string(),
+  status: z.enum(invoiceStatuses),
+  overdue: z.boolean(),
+  seller: sellerShape,
+  client: shownBuyerSchema,
+  items: z.array(shownItemSchema),
+  totals: totalsSchema,
+  total: z.string().describe('Decimal'),
+  paid: z.string().describe('Decimal; received less returned'),
+  credited: z.string().describe('Decimal'),
+  remaining: z.string().describe('Decimal; still to be paid'),
+  overpaid: z.string().describe('Decimal; received beyond what was owed'),
+  currency: z.string(),
+  issueDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  serviceDate: z.iso.date().nullable(),
+  note: z.string(),
+  payments: z.array(invoicePaymentSchema),
+  creditNotes: z.array(creditNoteSchema),
+  bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),
+  canPayByCard: z.boolean(),
+});
+export type ClientInvoice = z.output<typeof clientInvoiceSchema>;
+
+export const ownInvoiceSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.enum(invoiceStatuses),
+  overdue: z.boolean(),
+  total: z.string().describe('Decimal'),
+  remaining: z.string().describe('Decimal'),
+  currency: z.string(),
+  issueDate: z.iso.date(),
+  dueDate: z.iso.date(),
+});
+export type OwnInvoice = z.output<typeof ownInvoiceSchema>;
+export const ownInvoiceDetailSchema = clientInvoiceSchema.extend({
+  id: z.int(),
+  requestId: z.int().nullable(),
+});
+
+/** An invoice in the panel's list. */
+export const adminInvoiceRowSchema = z.object({
+  id: z.int(),
+  number: z.string().nullable(),
+  status: z.enum(invoiceStatuses),
+  overdue: z.boolean(),
+  clientId: z.string().nullable(),
+  client_name: z.string(),
+  client_email: z.string(),
+  total: z.string().describe('Decimal'),
+  paid: z.string().describe('Decimal'),
+  credited: z.string().describe('Decimal'),
+  remaining: z.string().describe('Decimal'),
+  overpaid: z.string().describe('Decimal'),
+  currency: z.string(),
+  issueDate: z.iso.date().nullable(),
+  dueDate: z.iso.date().nullable(),
+  scheduledFor: z.iso.date().nullable(),
+  onCompletion: z.boolean().describe('A draft that is issued when its request is completed'),
+  proposalId: z.int().nullable(),
+  requestId: z.int().nullable(),
+  remindersOn: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminInvoiceRow = z.output<typeof adminInvoiceRowSchema>;
+
+export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
+  client: shownBuyerSchema,
+  seller: sellerShape,
+  items: z.array(shownItemSchema),
+  totals: totalsSchema,
+  serviceDate: z.iso.date().nullable(),
+  note: z.string(),
+  payments: z.array(invoicePaymentSchema),
+  creditNotes: z.array(creditNoteSchema),
+  timeline: z.array(documentEventSchema),
+});
+export type AdminInvoice = z.output<typeof adminInvoiceSchema>;
+
+/** A credit note, with the invoice that it corrects. */
+export const creditedSchema = creditNoteSchema.extend({ invoice: adminInvoiceSchema });
+export type Credited = z.output<typeof creditedSchema>;
+
+/** A recorded transfer, with the invoice that it pays. */
+export const recordedTransferSchema = invoicePaymentSchema.extend({ invoice: adminInvoiceSchema });
+export type RecordedTransfer = z.output<typeof recordedTransferSchema>;

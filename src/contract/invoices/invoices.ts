@@ -1,0 +1,18 @@
+export const invoiceStatuses = ['draft', 'open', 'paid', 'void'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** `overdue` is no status of its own: an open invoice after its due date. */
+export const invoiceFilters = [...invoiceStatuses, 'overdue'] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
+
+export const invoiceSorts = [
+  'createdAt',
+  'number',
+  'client',
+  'total',
+  'dueDate',
+  'status',
+] as const;
+
+export const paymentMethods = ['card', 'transfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];

@@ -1,0 +1,30 @@
+import { centsToAmount } from '~/contract/common/currencies';
+
+/**
+ * The text of an EPC QR code (EPC069-12, version 002), which banking apps fill in a transfer from. Only for amounts in EUR, from one cent
+ * to 999,999,999.99.
+ */
+export function epcText(transfer: {
+  holder: string;
+  iban: string;
+  bic: string;
+  amountCents: number;
+  reference: string;
+}): string {
+  const { holder, iban, bic, amountCents, reference } = transfer;
+  const amount = `EUR${centsToAmount(amountCents, 'EUR')}`;
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic,
+    holder.slice(0, 70),
+    iban,
+    amount,
+    '',
+    '',
+    reference,
+  ];
+  return lines.join('\n');
+}

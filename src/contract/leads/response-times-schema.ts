@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { int4Max } from '~/contract/common/limits';
+
+export const leadKinds = ['quote', 'message'] as const;
+export type LeadKind = (typeof leadKinds)[number];
+
+/** A lead without an answer yet. */
+export const openLeadSchema = z.object({
+  kind: z.enum(leadKinds),
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+  ownerId: z.string().nullable(),
+  ownerName: z.string().describe('Empty where it has no owner'),
+});
+export type OpenLead = z.output<typeof openLeadSchema>;
+
+/** How fast leads were answered lately. */
+export const responseFiguresSchema = z.object({
+  promise: z.string().describe('Such as "one working day"'),
+  answered: z.int(),
+  overdue: z.int().describe('Unanswered after their due time, now'),
+  medianMinutes: z.int().nullable().describe('In working time; null where none was answered'),
+  keptShare: z.number().nullable().describe('From 0 to 1; null where none was answered'),
+});
+export type ResponseFigures = z.output<typeof responseFiguresSchema>;
+
+export const ownerChangeSchema = z.object({
+  kind: z.enum(leadKinds),
+  id: z.int().min(1).max(int4Max),
+  /** An admin; null for none. */
+  ownerId: z.string().min(1).max(100).nullable(),
+});
+export type OwnerChange = z.output<typeof ownerChangeSchema>;

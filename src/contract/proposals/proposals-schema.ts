@@ -1,0 +1,177 @@
+import { z } from 'zod';
+
+import { nameMax, textMax } from '~/contract/common/limits';
+import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import { text } from '~/contract/common/text-schema';
+import {
+  discountField,
+  discountSchema,
+  documentEventSchema,
+  idField,
+  optionalItemList,
+  proposalClientField,
+  scheduleField,
+  sellerShape,
+  shownItemSchema,
+  shownScheduleSchema,
+  tokenField,
+  totalsSchema,
+} from '~/contract/documents/documents-schema';
+import { isWhole } from '~/contract/documents/money';
+import { proposalSorts, proposalStatuses } from './proposals';
+
+const markdown = text({ max: textMax * 4 });
+
+/** What an admin writes. All of it can be left out while it is a draft. */
+export const proposalFieldsSchema = z.object({
+  title: text({ max: 150 }).optional(),
+  /** The quote that it answers. */
+  leadId: idField.nullish(),
+  client: proposalClientField.optional(),
+  intro: markdown.optional(),
+  items: optionalItemList.optional(),
+  discount: discountField,
+  schedule: scheduleField
+    .refine((parts) => parts.length === 0 || isWhole(parts), 'The percentages must add up to 100')
+    .optional(),
+  terms: markdown.optional(),
+  validUntil: z.iso.date('Please enter a date').optional(),
+});
+export type ProposalFields = z.output<typeof proposalFieldsSchema>;
+
+export const newProposalSchema = proposalFieldsSchema.extend({
+  /** Fills in a client's name and email. */
+  clientId: z.string().min(1).max(100).optional(),
+});
+export type NewProposal = z.output<typeof newProposalSchema>;
+
+export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
+
+const listQuery = listQuerySchema({ statuses: proposalStatuses, sorts: proposalSorts });
+export const proposalsListSchema = listQuery.extend({
+  /** Those of one quote, client or request. */
+  leadId: idField.optional(),
+  clientId: z.string().max(100).optional(),
+  requestId: idField.optional(),
+});
+export type ProposalsList = z.output<typeof proposalsListSchema>;
+
+export const acceptanceFieldsSchema = tokenField.extend({
+  name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }),
+  agreed: z.literal(true, 'Please agree to the proposal'),
+  contentHash: z.string('The content hash is needed').min(1).max(100),
+  /** Indexes of the optional items that are wanted. */
+  optionalItems: z.array(z.int().min(0).max(1000)).max(1000).default([]),
+});
+export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
+
+export const declineFieldsSchema = tokenField.extend({
+  reason: text({ max: 2000 }).optional(),
+});
+
+/** The body of a proposal with computed amounts. Totals count required items, and chosen ones once it is accepted. */
+export const shownProposalSchema = z.object({
+  number: z.string(),
+  status: z.enum(proposalStatuses),
+  version: z.int().describe('0 while it is a draft'),
+  title: z.string(),
+  client: z.object({ name: z.string(), email: z.string(), company: z.string().optional() }),
+  intro: z.string().describe('Markdown'),
+  introHtml: z.string(),
+  items: z.array(shownItemSchema),
+  discount: discountSchema,
+  schedule: shownScheduleSchema,
+  terms: z.string().describe('Markdown'),
+  termsHtml: z.string(),
+  validUntil: z.iso.date(),
+  currency: z.string(),
+  seller: sellerShape,
+  totals: totalsSchema,
+  total: z.string().describe('Decimal'),
+  contentHash: z.string().describe('SHA-256 of what is shown'),
+});
+export type ShownProposal = z.output<typeof shownProposalSchema>;
+
+export const acceptanceSchema = z.object({
+  name: z.string(),
+  acceptedAt: z.iso.datetime(),
+  contentHash: z.string(),
+  version: z.int(),
+  optionalItems: z.array(z.int()),
+});
+
+/** A proposal as its client reads it. */
+export const clientProposalSchema = shownProposalSchema.extend({
+  sentAt: z.iso.datetime().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  acceptance: acceptanceSchema.nullable(),
+});
+export type ClientProposal = z.output<typeof clientProposalSchema>;
+
+export const ownProposalSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.enum(proposalStatuses),
+  title: z.string(),
+  total: z.string().describe('Decimal'),
+  currency: z.string(),
+  validUntil: z.iso.date(),
+  sentAt: z.iso.datetime().nullable(),
+});
+export type OwnProposal = z.output<typeof ownProposalSchema>;
+export const ownProposalDetailSchema = clientProposalSchema.extend({
+  id: z.int(),
+  requestId: z.int().nullable(),
+});
+
+/** A proposal in the panel's list. */
+export const adminProposalRowSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.enum(proposalStatuses),
+  title: z.string(),
+  leadId: z.int().nullable(),
+  clientId: z.string().nullable(),
+  client_name: z.string(),
+  client_email: z.string(),
+  total: z.string().describe('Decimal'),
+  currency: z.string(),
+  validUntil: z.iso.date(),
+  version: z.int(),
+  requestId: z.int().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  viewedAt: z.iso.datetime().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminProposalRow = z.output<typeof adminProposalRowSchema>;
+
+export const adminProposalSchema = adminProposalRowSchema.extend({
+  ...shownProposalSchema.shape,
+  declineReason: z.string(),
+  acceptance: acceptanceSchema.extend({ ip: z.string(), userAgent: z.string() }).nullable(),
+  versions: z.array(
+    z.object({ version: z.int(), contentHash: z.string(), by: z.string(), createdAt: z.string() }),
+  ),
+  invoices: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string().nullable(),
+      status: z.string(),
+      total: z.string(),
+    }),
+  ),
+  timeline: z.array(documentEventSchema),
+});
+export type AdminProposal = z.output<typeof adminProposalSchema>;
+
+/** A starting point for items: those of services and of earlier proposals. */
+export const itemSuggestionSchema = z.object({
+  description: z.string(),
+  detail: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  taxRate: z.string(),
+  source: z.enum(['service', 'proposal']),
+});

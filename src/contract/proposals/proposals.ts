@@ -1,0 +1,20 @@
+export const proposalStatuses = [
+  'draft',
+  'sent',
+  'viewed',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** The client can still accept or decline it. */
+export const isOpenProposal = (status: ProposalStatus): boolean =>
+  status === 'sent' || status === 'viewed';
+
+export const proposalSorts = ['createdAt', 'number', 'title', 'client', 'status', 'total'] as const;
+
+/** Such as P-0001. */
+export const proposalNumber = (position: number): string =>
+  `P-${String(position).padStart(4, '0')}`;

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import { defaultResponseTimes } from './response-times';
+
+/** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
+export const sellerSchema = z.object({
+  /** The registered name; the brand's where it is empty. */
+  name: z.string().max(150),
+  address: z.array(z.string().max(150)).max(6),
+  city: z.string().max(100),
+  postcode: z.string().max(20),
+  /** ISO 3166, two capital letters. */
+  country: z.string().regex(/^([A-Z]{2})?$/, 'A country is two capital letters'),
+  taxNumber: z.string().max(50),
+  accountHolder: z.string().max(70),
+  iban: z
+    .string()
+    .transform((text) => text.replace(/\s/g, '').toUpperCase())
+    .refine((iban) => iban === '' || isIban(iban), 'This IBAN is not valid'),
+  bic: z
+    .string()
+    .transform((text) => text.replace(/\s/g, '').toUpperCase())
+    .refine((bic) => /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(bic), {
+      message: 'This BIC is not valid',
+    }),
+});
+export type Seller = z.output<typeof sellerSchema>;
+
+/** The check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const turned = iban.slice(4) + iban.slice(0, 4);
+  const digits = [...turned].map((sign) => Number.parseInt(sign, 36)).join('');
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** How invoices and credit notes are numbered, such as INV-2026-0001. */
+export const seriesSchema = z.object({
+  // A prefix that ends in a digit could make one number of two series.
+  prefix: z
+    .string()
+    .max(20)
+    .regex(
+      /^([A-Za-z0-9/._-]*[A-Za-z/._-])?$/,
+      'A prefix has letters, digits and . _ - /, and ends without a digit',
+    ),
+  year: z.boolean(),
+  digits: z.int().min(1).max(10),
+});
+export type Series = z.output<typeof seriesSchema>;
+
+const reminderText = z.string().max(2000);
+
+/** Defaults of proposals and invoices. */
+export const salesSchema = z.object({
+  /** Terms of new proposals, in Markdown. */
+  terms: z.string().max(20_000),
+  /** Percent. */
+  taxRate: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'A tax rate is a number from 0 to 99.99'),
+  /** Days that a proposal stays open. */
+  validDays: z.int().min(1).max(365),
+  /** Days in which an invoice is due. */
+  paymentDays: z.int().min(0).max(365),
+  series: seriesSchema,
+  reminders: z.object({
+    enabled: z.boolean(),
+    /** Days from the due date: negative before it, 0 on it, positive after it. */
+    days: z.array(z.int().min(-60).max(180)).max(10),
+    before: reminderText,
+    on: reminderText,
+    after: reminderText,
+  }),
+});
+export type SalesSettings = z.output<typeof salesSchema>;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00');
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** When the agency works and how soon it answers. Its time zone is that of all dates in documents. */
+export const responseTimesSchema = z
+  .object({
+    /** Working hours within which a lead gets its first answer. */
+    answerHours: z.int().min(1).max(400),
+    from: clock,
+    to: clock,
+    /** 1 is Monday, 7 Sunday. */
+    workingDays: z.array(z.int().min(1).max(7)).min(1, 'At least one working day is needed').max(7),
+    timeZone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
+    holidays: z.array(z.iso.date()).max(400),
+  })
+  .refine(({ from, to }) => from < to, {
+    message: 'The working day ends after it begins',
+    path: ['to'],
+  });
+export type ResponseTimes = z.output<typeof responseTimesSchema>;
+
+export const neutralSales: SalesSettings = {
+  terms: '',
+  taxRate: '0',
+  validDays: 30,
+  paymentDays: 14,
+  series: { prefix: 'INV-', year: true, digits: 4 },
+  reminders: {
+    enabled: true,
+    days: [-3, 0, 7, 14],
+    before: 'This invoice is due soon. If you have paid it already, there is nothing to do.',
+    on: 'This invoice is due today. If you have paid it already, there is nothing to do.',
+    after:
+      'We have not received a payment for this invoice yet. Please pay it, or write to us if something is not right.',
+  },
+};
+
+export const neutralSeller: Seller = {
+  name: '',
+  address: [],
+  city: '',
+  postcode: '',
+  country: '',
+  taxNumber: '',
+  accountHolder: '',
+  iban: '',
+  bic: '',
+};
+
+export const neutralResponseTimes: ResponseTimes = defaultResponseTimes;

@@ -1,0 +1,320 @@
+import { sql } from 'drizzle-orm';
+
+import type { NewProposal } from '~/contract/proposals/proposals-schema';
+import type { InvoicesAdmin } from '~/server/features/invoices/admin';
+import type { ProposalsAdmin } from '~/server/features/proposals/admin';
+import type { Proposals } from '~/server/features/proposals/service';
+import type { Actor } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+
+/** The services with which the sample agency made its proposals and invoices. */
+export interface DemoSales {
+  proposals: ProposalsAdmin;
+  clientProposals: Proposals;
+  invoices: InvoicesAdmin;
+}
+
+interface Person {
+  name: string;
+  email: string;
+  company?: string;
+}
+
+const people = {
+  maren: {
+    name: 'Maren Okafor',
+    email: 'maren@skerrow-ferries.example',
+    company: 'Skerrow Ferries',
+  },
+  anders: { name: 'Anders Holm', email: 'anders@holm-joinery.example', company: 'Holm Joinery' },
+  priya: { name: 'Priya Raman', email: 'priya@ramanlegal.example', company: 'Raman Legal' },
+  jonah: {
+    name: 'Jonah Whitfield',
+    email: 'jonah@whitfield-roasters.example',
+    company: 'Whitfield Roasters',
+  },
+  elif: { name: 'Elif Aydin', email: 'elif@studioaydin.example', company: 'Studio Aydin' },
+  claire: { name: 'Claire Dubois', email: 'claire@atelier-dubois.example' },
+  hannah: { name: 'Hannah Brandt', email: 'hannah@brandt-optik.example', company: 'Brandt Optik' },
+  nora: {
+    name: 'Nora Petersen',
+    email: 'nora@petersen-klinik.example',
+    company: 'Klinik Petersen',
+  },
+} satisfies Record<string, Person>;
+
+const item = (
+  description: string,
+  quantity: string,
+  unit: string,
+  unitPrice: string,
+  detail = '',
+) => ({
+  description,
+  quantity,
+  unit,
+  unitPrice,
+  detail,
+  taxRate: '0',
+  optional: false,
+});
+
+const halves: NewProposal['schedule'] = [
+  { label: 'Deposit', percent: '40', due: 'on_acceptance' },
+  { label: 'After the first demo', percent: '30', due: { days: 30 } },
+  { label: 'At launch', percent: '30', due: 'on_completion' },
+];
+
+type Outcome = 'draft' | 'sent' | 'viewed' | 'accepted' | 'declined' | 'expired' | 'withdrawn';
+
+const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[] = [
+  {
+    outcome: 'accepted',
+    daysAgo: 26,
+    fields: {
+      title: 'A shop for subscriptions of beans',
+      client: people.jonah,
+      intro:
+        'You roast on Mondays and ship on Tuesdays. The shop has to know that, so that **nobody gets beans that are a week old**.',
+      items: [
+        item('Design of the shop', '1', '', '1800.00', 'Five pages, drawn for phones first'),
+        item('Subscriptions with a pause button', '32', 'hours', '95.00'),
+        item('Moving 300 customers', '6.5', 'hours', '95.00', 'From your mailing list'),
+        { ...item('Photographs of the roastery', '1', 'day', '640.00'), optional: true },
+      ],
+      discount: { percent: '5' },
+      schedule: halves,
+    },
+  },
+  {
+    outcome: 'viewed',
+    daysAgo: 5,
+    fields: {
+      title: 'A second office, on the site and on the map',
+      client: people.priya,
+      intro: 'Harbour Point opens in March. This is what has to change until then.',
+      items: [
+        item('Page for the second office', '1', '', '900.00'),
+        item('Intake form with a choice of office', '8', 'hours', '95.00'),
+        { ...item('Signs for the door, as files', '1', '', '240.00'), optional: true },
+      ],
+    },
+  },
+  {
+    outcome: 'sent',
+    daysAgo: 1,
+    fields: {
+      title: 'Two shops, one stock',
+      client: people.hannah,
+      intro: 'A shop that sells what the till says is there.',
+      items: [
+        item('Online store', '1', '', '5200.00'),
+        item('Import from the till, every ten minutes', '14', 'hours', '95.00'),
+      ],
+      schedule: halves,
+    },
+  },
+  {
+    outcome: 'draft',
+    daysAgo: 0,
+    fields: {
+      title: 'A name and a face',
+      client: people.claire,
+      items: [item('Brand identity', '1', '', '2900.00')],
+    },
+  },
+  {
+    outcome: 'declined',
+    daysAgo: 34,
+    fields: {
+      title: 'Wedding pages',
+      client: people.elif,
+      items: [item('Marketing website', '1', '', '3400.00')],
+    },
+  },
+  {
+    outcome: 'expired',
+    daysAgo: 70,
+    fields: {
+      title: 'A report that the insurer accepts',
+      client: people.nora,
+      items: [item('Accessibility audit of eleven pages', '11', 'pages', '120.00')],
+    },
+  },
+  {
+    outcome: 'withdrawn',
+    daysAgo: 41,
+    fields: {
+      title: 'A configurator for kitchens',
+      client: people.anders,
+      items: [item('Configurator', '90', 'hours', '95.00')],
+    },
+  },
+];
+
+type Fate = 'paid' | 'part paid' | 'overdue' | 'part credited' | 'void' | 'open' | 'draft';
+
+const demoInvoices: {
+  fate: Fate;
+  daysAgo: number;
+  client: Person;
+  what: [string, string, string];
+}[] = [
+  {
+    fate: 'paid',
+    daysAgo: 48,
+    client: people.maren,
+    what: ['Confirmations in Norwegian', '18', '95.00'],
+  },
+  {
+    fate: 'part paid',
+    daysAgo: 9,
+    client: people.maren,
+    what: ['Winter timetable', '12', '95.00'],
+  },
+  {
+    fate: 'overdue',
+    daysAgo: 31,
+    client: people.anders,
+    what: ['Photographs of the workshop', '1', '780.00'],
+  },
+  {
+    fate: 'part credited',
+    daysAgo: 20,
+    client: people.priya,
+    what: ['Intake form, first version', '24', '95.00'],
+  },
+  {
+    fate: 'void',
+    daysAgo: 12,
+    client: people.elif,
+    what: ['Wedding page, not needed after all', '1', '450.00'],
+  },
+  {
+    fate: 'open',
+    daysAgo: 2,
+    client: people.anders,
+    what: ['Opening hours between the years', '1.5', '95.00'],
+  },
+  {
+    fate: 'draft',
+    daysAgo: 0,
+    client: people.priya,
+    what: ['Intake form, second version', '16', '95.00'],
+  },
+];
+
+const dateBack = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Moves all that was made just now into the past. */
+async function moveBack(
+  db: Database,
+  about: { proposalId?: number; invoiceId?: number },
+  days: number,
+) {
+  const back = sql`make_interval(days => ${days})`;
+  const { proposalId = 0, invoiceId = 0 } = about;
+  await db.execute(sql`update proposals set created_at = created_at - ${back}, updated_at = updated_at - ${back},
+    sent_at = sent_at - ${back}, viewed_at = viewed_at - ${back}, decided_at = decided_at - ${back}
+    where id = ${proposalId}`);
+  await db.execute(
+    sql`update proposal_acceptances set accepted_at = accepted_at - ${back} where proposal_id = ${proposalId}`,
+  );
+  await db.execute(sql`update service_requests set created_at = created_at - ${back}, updated_at = updated_at - ${back}
+    where id = (select request_id from proposals where id = ${proposalId})`);
+  const isMade = sql`(id = ${invoiceId} or proposal_id = ${proposalId})`;
+  await db.execute(sql`update invoices set created_at = created_at - ${back}, updated_at = updated_at - ${back},
+    issue_date = issue_date - ${days}::int, due_date = due_date - ${days}::int,
+    scheduled_for = scheduled_for - ${days}::int where ${isMade}`);
+  await db.execute(sql`update document_events set created_at = created_at - ${back}
+    where proposal_id = ${proposalId} or invoice_id in (select id from invoices where ${isMade})`);
+  await db.execute(sql`update credit_notes set created_at = created_at - ${back}, issue_date = issue_date - ${days}::int
+    where invoice_id = ${invoiceId}`);
+  await db.execute(sql`update payments set created_at = paid_at where invoice_id = ${invoiceId}`);
+  await db.execute(sql`update audit_log set created_at = created_at - ${back}
+    where about in (${`proposal:${proposalId}`}, ${`invoice:${invoiceId}`})`);
+  await db.execute(sql`update mails set created_at = created_at - ${back}, sent_at = coalesce(sent_at, now()) - ${back}
+    where about in (${`proposal:${proposalId}`}, ${`invoice:${invoiceId}`})
+      or about in (select 'invoice:' || id from invoices where ${isMade})`);
+}
+
+async function addProposal(
+  db: Database,
+  actor: Actor,
+  { proposals, clientProposals }: DemoSales,
+  { outcome, daysAgo, fields }: (typeof demoProposals)[number],
+): Promise<void> {
+  const { id } = await proposals.create(actor, fields);
+  if (outcome !== 'draft') {
+    const { url } = await proposals.send(actor, id);
+    const token = url.split('/').at(-1) ?? '';
+    if (outcome !== 'sent' && outcome !== 'withdrawn') {
+      const { contentHash } = await clientProposals.byLink(token, { isAdmin: false });
+      const name = fields.client?.name ?? '';
+      const signer = { ip: '203.0.113.24', userAgent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' };
+      if (outcome === 'accepted') {
+        const signed = { token, name, agreed: true as const, contentHash, optionalItems: [3] };
+        await clientProposals.accept(signed, signer);
+      }
+      if (outcome === 'declined') {
+        await clientProposals.decline(token, 'We do no weddings next year.');
+      }
+    }
+    if (outcome === 'withdrawn') await proposals.withdraw(actor, id);
+  }
+  await moveBack(db, { proposalId: id }, daysAgo);
+  if (outcome === 'expired') {
+    const lastDay = dateBack(daysAgo - 30);
+    await db.execute(sql`update proposals set valid_until = ${lastDay},
+      content = jsonb_set(content, '{validUntil}', to_jsonb(${lastDay}::text)) where id = ${id}`);
+    await clientProposals.expire();
+  }
+}
+
+async function addInvoice(
+  db: Database,
+  actor: Actor,
+  { invoices }: DemoSales,
+  {
+    fate,
+    daysAgo,
+    client,
+    what: [description, quantity, unitPrice],
+  }: (typeof demoInvoices)[number],
+): Promise<void> {
+  const line = {
+    description,
+    quantity,
+    unit: quantity === '1' ? '' : 'hours',
+    unitPrice,
+    taxRate: '0',
+  };
+  const { id, total } = await invoices.create(actor, { client, items: [line] });
+  if (fate !== 'draft') await invoices.issue(actor, id);
+  const pay = (amount: string, daysAfter: number) =>
+    invoices.recordTransfer(actor, {
+      id,
+      amount,
+      date: dateBack(daysAgo - daysAfter),
+      reference: 'Account statement',
+    });
+  if (fate === 'paid') await pay(total, 8);
+  if (fate === 'part paid') await pay('500.00', 4);
+  if (fate === 'part credited') {
+    const items = [{ ...line, quantity: '4' }];
+    await invoices.credit(actor, { id, items, reason: 'Four hours were for our own mistake' });
+  }
+  if (fate === 'void') await invoices.credit(actor, { id, reason: 'The work was not needed' });
+  await moveBack(db, { invoiceId: id }, daysAgo);
+}
+
+/** Fills a new demo with proposals and invoices in every state. */
+export async function addSales(db: Database, actor: Actor, sales: DemoSales): Promise<void> {
+  const all = [
+    ...demoInvoices.map((one) => ({ ...one, add: () => addInvoice(db, actor, sales, one) })),
+    ...demoProposals.map((one) => ({ ...one, add: () => addProposal(db, actor, sales, one) })),
+  ];
+  // The oldest first, so that numbers ascend with their dates.
+  for (const { add } of all.toSorted((one, other) => other.daysAgo - one.daysAgo)) await add();
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+
+import { invalid } from './api-error';
+import { type Form, partOf, textIn, textsIn } from './form';
+import { newId, type Store, seconds, type Thing } from './store';
+
+/** An intent that is paid by itself, without an invoice of Stripe. */
+export async function createIntent(store: Store, form: Form): Promise<Thing> {
+  const amount = Number(textIn(form, 'amount'));
+  const currency = textIn(form, 'currency') ?? '';
+  if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('Invalid integer: amount');
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`);
+  const id = newId('pi');
+  const intent = {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    capture_method: textIn(form, 'capture_method') === 'manual' ? 'manual' : 'automatic',
+    client_secret: `${id}_secret_${newId('s')}`,
+    created: seconds(),
+    currency,
+    customer: textIn(form, 'customer') ?? null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: textsIn(partOf(form, 'metadata')),
+    next_action: null,
+    payment_method: null,
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+  } satisfies Partial<Stripe.PaymentIntent>;
+  await store.put(intent);
+  await store.emit('payment_intent.created', intent);
+  return intent;
+}
+
+/** Authorizes without taking the money. */
+export async function holdPayment(store: Store, intent: Thing, method: Thing): Promise<Thing> {
+  const charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: Number(intent.amount),
+    amount_captured: 0,
+    amount_refunded: 0,
+    captured: false,
+    created: seconds(),
+    currency: String(intent.currency),
+    customer: null,
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata as Stripe.Metadata,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: 'succeeded',
+  } satisfies Partial<Stripe.Charge>;
+  await store.put(charge);
+  const held = await store.put({
+    ...intent,
+    amount_capturable: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'requires_capture',
+  });
+  await store.emit('charge.succeeded', charge);
+  await store.emit('payment_intent.amount_capturable_updated', held);
+  return held;
+}
+
+export async function captureIntent(store: Store, intent: Thing): Promise<Thing> {
+  if (intent.status !== 'requires_capture') {
+    throw invalid(
+      `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
+    );
+  }
+  const charge = await store.find(String(intent.latest_charge));
+  if (!charge) throw invalid('This PaymentIntent has no charge.');
+  const captured = await store.put({ ...charge, amount_captured: charge.amount, captured: true });
+  const paid = await store.put({
+    ...intent,
+    amount_capturable: 0,
+    amount_received: intent.amount,
+    status: 'succeeded',
+  });
+  await store.emit('charge.captured', captured);
+  await store.emit('payment_intent.succeeded', paid);
+  return paid;
+}
+
+export async function cancelIntent(store: Store, intent: Thing): Promise<Thing> {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw invalid(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+    );
+  }
+  const canceled = await store.put({
+    ...intent,
+    amount_capturable: 0,
+    canceled_at: seconds(),
+    next_action: null,
+    status: 'canceled',
+  });
+  const charge = await store.find(String(intent.latest_charge));
+  if (charge && charge.captured === false) {
+    const released = { ...charge, amount_refunded: charge.amount, refunded: true };
+    await store.emit('charge.refunded', await store.put(released));
+  }
+  await store.emit('payment_intent.canceled', canceled);
+  return canceled;
+}

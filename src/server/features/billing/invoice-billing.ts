@@ -1,0 +1,16 @@
+import type Stripe from 'stripe';
+
+import type { Transaction } from './apply-subscription';
+
+/** Runs in the transaction in which a reading is written. */
+export type AfterSync = (tx: Transaction, notes: readonly string[]) => Promise<void>;
+
+/** Payments of the agency's own invoices: by intents that belong to no invoice at Stripe, and by transfer. */
+export interface InvoiceBilling {
+  /** @param intent.key of its metadata */
+  owns(intent: { id: string; key?: string | undefined }): Promise<boolean>;
+  sync(stripe: Stripe, intentId: string, within?: AfterSync): Promise<void>;
+  reconcile(stripe: Stripe): Promise<void>;
+  /** Records that a transfer was sent back; all that is left of it without an amount. */
+  refundTransfer(paymentId: number, amountCents: number | undefined): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { nameMax } from '~/contract/common/limits';
+import { addPerson, findByEmail, type UserRow } from '~/server/features/identity/users';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+
+type Executor = Pick<Database, 'insert' | 'select'>;
+
+/** Splits a name into first and last names at its last space. */
+export function namesOf(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' ').slice(0, nameMax), lastName: lastName.slice(0, nameMax) };
+}
+
+export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim();
+
+const isAdmins = () =>
+  new AppError('CONFLICT', 'This email belongs to an admin. Please use another one for the client');
+
+/** @throws CONFLICT for the email of an admin, who cannot be a client as well */
+export async function refuseAdmin(tx: Executor, email: string): Promise<void> {
+  if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
+}
+
+/**
+ * The client with an email. A new one has not proven the email: it counts as verified after the first sign-in by code, and until then the
+ * client can do nothing but that.
+ */
+export async function ensureClient(
+  tx: Executor,
+  buyer: { name: string; email: string },
+): Promise<UserRow> {
+  const email = buyer.email.toLowerCase();
+  const added = await addPerson(tx, { email, ...namesOf(buyer.name), emailVerifiedAt: null });
+  const client = added ?? (await findByEmail(tx, email));
+  if (!client) throw new Error('an email is neither new nor known');
+  if (client.isAdmin) throw isAdmins();
+  return client;
+}
+
+/** @throws NOT_FOUND for an unknown client */
+export async function findClient(tx: Executor, id: string): Promise<UserRow> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, false)));
+  if (!row) throw new AppError('NOT_FOUND', 'Client not found');
+  return row;
+}

@@ -1,0 +1,58 @@
+import { dateIn } from '~/contract/common/dates';
+import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import type {
+  ResponseTimes,
+  SalesSettings,
+  Seller,
+} from '~/contract/settings/sales-settings-schema';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
+
+/** The settings that documents are made with. */
+export interface DocumentSettings {
+  getPublic(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'currency'>>;
+  getSeller(): Promise<Seller>;
+  getSales(): Promise<SalesSettings>;
+  getResponseTimes(): Promise<ResponseTimes>;
+}
+
+/** What a document takes from the settings, read before a transaction begins. */
+export interface DocumentContext {
+  currency: string;
+  sales: SalesSettings;
+  /** The seller as it is printed and frozen. */
+  seller: FrozenSeller;
+  bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic'>;
+  timeZone: string;
+  /** The agency's date. */
+  today: string;
+}
+
+export async function readDocumentContext(
+  settings: DocumentSettings,
+  now = new Date(),
+): Promise<DocumentContext> {
+  const [{ brand, contact, currency }, seller, sales, { timeZone }] = await Promise.all([
+    settings.getPublic(),
+    settings.getSeller(),
+    settings.getSales(),
+    settings.getResponseTimes(),
+  ]);
+  const name = seller.name || brand.legalName || brand.name;
+  return {
+    currency,
+    sales,
+    seller: {
+      name,
+      email: contact.email,
+      phone: contact.phone,
+      address: seller.address.length > 0 ? seller.address : contact.address,
+      city: seller.city,
+      postcode: seller.postcode,
+      country: seller.country,
+      taxNumber: seller.taxNumber,
+    },
+    bank: { accountHolder: seller.accountHolder || name, iban: seller.iban, bic: seller.bic },
+    timeZone,
+    today: dateIn(timeZone, now),
+  };
+}

@@ -1,0 +1,91 @@
+import { centsToAmount, decimalsOf } from '~/contract/common/currencies';
+import { AppError, type FieldIssue } from '~/contract/common/errors';
+import {
+  type Discount,
+  type LineItem,
+  lineCents,
+  normalRate,
+  totalMaxCents,
+  totalsOf,
+} from '~/contract/documents/money';
+
+interface GivenItem {
+  description: string;
+  detail?: string | undefined;
+  unit?: string | undefined;
+  quantity: string;
+  unitPrice: string;
+  taxRate?: string | undefined;
+}
+
+type Complete<Item extends GivenItem> = Item & { taxRate: string };
+
+/** @throws BAD_REQUEST that names the fields */
+export function refuseFields(issues: FieldIssue[]): void {
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
+}
+
+/** The price with the decimals of the currency; undefined where it has more. */
+export function priceIn(currency: string, price: string): string | undefined {
+  const decimals = decimalsOf(currency);
+  const [whole = '', fraction = ''] = price.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  if (kept.length > decimals) return undefined;
+  const trimmed = whole.replace(/^0+(?=\d)/, '');
+  return decimals === 0 ? trimmed : `${trimmed}.${kept.padEnd(decimals, '0')}`;
+}
+
+const decimalsMessage = (currency: string) =>
+  decimalsOf(currency) === 0
+    ? `Amounts in ${currency} have no decimals`
+    : `Amounts in ${currency} have up to ${decimalsOf(currency)} decimals`;
+
+/** Items with prices of the currency and a tax rate each. @throws BAD_REQUEST for prices that the currency does not have */
+export function completeItems<Item extends GivenItem>(
+  items: readonly Item[],
+  { currency, taxRate }: { currency: string; taxRate: string },
+): Complete<Item>[] {
+  const issues: FieldIssue[] = [];
+  const complete = items.map((item, index) => {
+    const unitPrice = priceIn(currency, item.unitPrice);
+    if (unitPrice === undefined) {
+      issues.push({ path: `items.${index}.unitPrice`, message: decimalsMessage(currency) });
+    }
+    return {
+      ...item,
+      unitPrice: unitPrice ?? item.unitPrice,
+      taxRate: normalRate(item.taxRate ?? taxRate),
+    };
+  });
+  refuseFields(issues);
+  return complete;
+}
+
+/** @throws BAD_REQUEST where the totals are too high, or the discount is more than all items together */
+export function checkTotals(
+  document: { items: readonly LineItem[]; discount?: Discount | null },
+  currency: string,
+): void {
+  const everything = document.items.map((_, index) => index);
+  const { discount } = document;
+  const before = totalsOf({ items: document.items }, currency, everything);
+  if (before.totalCents > totalMaxCents) {
+    refuseFields([{ path: 'items', message: 'This total is too high' }]);
+  }
+  if (discount?.amount === undefined) return;
+  const price = priceIn(currency, discount.amount);
+  const path = 'discount.amount';
+  if (price === undefined) refuseFields([{ path, message: decimalsMessage(currency) }]);
+  if (document.items.length > 0 && Number(discount.amount) * 100 > before.subtotalCents) {
+    refuseFields([{ path, message: 'The discount is more than the items come to' }]);
+  }
+}
+
+/** Items with their amounts, as the API returns them. */
+export function presentItems<Item extends LineItem>(items: readonly Item[], currency: string) {
+  return items.map((item) => ({
+    ...item,
+    amount: centsToAmount(lineCents(item, currency), currency),
+  }));
+}

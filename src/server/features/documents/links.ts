@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+
+import { desc, eq } from 'drizzle-orm';
+
+import { createSigner, sha256 } from '~/server/features/identity/tokens';
+import type { Database } from '~/server/platform/db/client';
+import { documentLinks } from '~/server/platform/db/schema/proposals';
+import { tokenPlaceholder } from '~/server/platform/mail/private-links';
+
+export type LinkKind = 'proposal' | 'invoice';
+
+const nonceBytes = 24;
+const tokenLength = 43;
+
+/** A link as emails hold it: with a placeholder in the place of its token. */
+export interface MailedLink {
+  url: string;
+  linkNonce: string;
+}
+
+/**
+ * Private links to proposals and invoices. A token is the HMAC of a random nonce, with a key that is derived from AUTH_SECRET. So a
+ * link can be written again for a reminder, while the database alone, with its nonces and hashes, opens nothing.
+ */
+export function createDocumentLinks(
+  db: Database,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+) {
+  const signer = createSigner(secret, 'links to documents');
+  const tokenOf = (nonce: string): string => signer.sign(nonce).slice(0, tokenLength);
+  const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
+  const pathOf = (kind: LinkKind, token: string) => `${publicUrl}/${kind}s/${token}`;
+
+  /** @returns the nonce of the newest link; of a new one where there is none, or where the secret was changed since */
+  async function nonceOf(
+    tx: Pick<Database, 'select' | 'insert'>,
+    kind: LinkKind,
+    id: number,
+  ): Promise<string> {
+    const [known] = await tx
+      .select()
+      .from(documentLinks)
+      .where(eq(documentLinks.about, aboutOf(kind, id)))
+      .orderBy(desc(documentLinks.createdAt))
+      .limit(1);
+    if (known && known.tokenHash === sha256(tokenOf(known.nonce))) return known.nonce;
+    const nonce = randomBytes(nonceBytes).toString('base64url');
+    await tx
+      .insert(documentLinks)
+      .values({ nonce, tokenHash: sha256(tokenOf(nonce)), about: aboutOf(kind, id) });
+    return nonce;
+  }
+
+  return {
+    tokenOf,
+
+    /** For a response: never for what is stored. */
+    async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
+      return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
+    },
+
+    /** For an email, which is stored before it is sent. */
+    async mailed(
+      tx: Pick<Database, 'select' | 'insert'>,
+      kind: LinkKind,
+      id: number,
+    ): Promise<MailedLink> {
+      return { url: pathOf(kind, tokenPlaceholder), linkNonce: await nonceOf(tx, kind, id) };
+    },
+
+    /** The id of the document; undefined for an unknown or revoked token. Found by the token's hash, so that timing tells nothing of it. */
+    async find(kind: LinkKind, token: string): Promise<number | undefined> {
+      const [row] = await db
+        .select({ about: documentLinks.about })
+        .from(documentLinks)
+        .where(eq(documentLinks.tokenHash, sha256(token)));
+      const [foundKind, id] = row?.about.split(':') ?? [];
+      return foundKind === kind ? Number(id) : undefined;
+    },
+
+    /** All links that were sent stop working. */
+    async revoke(tx: Pick<Database, 'delete'>, kind: LinkKind, id: number): Promise<void> {
+      await tx.delete(documentLinks).where(eq(documentLinks.about, aboutOf(kind, id)));
+    },
+  };
+}
+
+export type DocumentLinks = ReturnType<typeof createDocumentLinks>;

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  adminInvoiceRowSchema,
+  adminInvoiceSchema,
+  creditedSchema,
+  creditFieldsSchema,
+  invoiceChangeSchema,
+  invoicesListSchema,
+  newInvoiceSchema,
+  recordedTransferSchema,
+  remindersSwitchSchema,
+  transferFieldsSchema,
+  transferIdSchema,
+} from '~/contract/invoices/invoices-schema';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { InvoicesAdmin } from './admin';
+
+const tags = ['Admin'];
+const path = '/admin/invoices';
+const errorResponses = [400, 401, 403, 404, 409];
+
+export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
+  router({
+    list: adminProcedure('invoices.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path,
+          tags,
+          summary: 'Invoices, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(invoicesListSchema)
+      .output(z.array(adminInvoiceRowSchema))
+      .query(async ({ input }) => (await invoices.search(input)).rows),
+
+    page: adminProcedure('invoices.read')
+      .input(invoicesListSchema)
+      .output(pageSchema(adminInvoiceRowSchema))
+      .query(({ input }) => invoices.search(input)),
+
+    get: adminProcedure('invoices.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'An invoice with its payments, credit notes and timeline',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .query(({ input }) => invoices.get(input.id)),
+
+    create: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path,
+          tags,
+          summary: 'Make a draft',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(newInvoiceSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
+
+    update: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'Change any fields of a draft',
+          errorResponses,
+        },
+      })
+      .input(invoiceChangeSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
+        invoices.update(ctx.user, id, fields, expectedUpdatedAt),
+      ),
+
+    remove: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'DELETE',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'Delete a draft',
+          errorResponses,
+        },
+      })
+      .input(idSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id)),
+
+    issue: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: `${path}/{id}/issue`,
+          tags,
+          summary: 'Number a draft for good and mail it; a repeat answers with the same number',
+          errorResponses,
+        },
+      })
+      .input(idSchema)
+      .output(z.object({ number: z.string(), url: z.string() }))
+      .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
+
+    credit: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: `${path}/{id}/credit`,
+          tags,
+          summary: 'Correct an issued invoice by a credit note, in whole or in part',
+          description:
+            'An `Idempotency-Key` header makes a repeat answer with the first credit note.',
+          errorResponses,
+        },
+      })
+      .input(creditFieldsSchema)
+      .output(creditedSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return invoices.credit(ctx.user, { ...input, key });
+      }),
+
+    recordTransfer: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: `${path}/{id}/payments`,
+          tags,
+          summary: 'Record a transfer',
+          description: 'An `Idempotency-Key` header makes a repeat answer with the first payment.',
+          errorResponses,
+        },
+      })
+      .input(transferFieldsSchema)
+      .output(recordedTransferSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return invoices.recordTransfer(ctx.user, { ...input, key });
+      }),
+
+    reverseTransfer: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'DELETE',
+          path: `${path}/{id}/payments/{paymentId}`,
+          tags,
+          summary: 'Reverse a transfer that was recorded by mistake',
+          errorResponses,
+        },
+      })
+      .input(transferIdSchema)
+      .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
+      .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
+
+    remind: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: `${path}/{id}/remind`,
+          tags,
+          summary: 'Mail a reminder now',
+          errorResponses,
+        },
+      })
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),
+
+    switchReminders: adminProcedure('invoices.write')
+      .input(remindersSwitchSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.switchReminders(ctx.user, input.id, input.isOn)),
+
+    /** Links that were sent stop working. */
+    revokeLink: adminProcedure('invoices.write')
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.revokeLink(ctx.user, input.id)),
+  });

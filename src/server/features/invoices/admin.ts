@@ -1,0 +1,372 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { dateIn } from '~/contract/common/dates';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import type { Page } from '~/contract/common/paging';
+import { totalsOf } from '~/contract/documents/money';
+import type { InvoiceStatus } from '~/contract/invoices/invoices';
+import type {
+  AdminInvoice,
+  AdminInvoiceRow,
+  Credited,
+  CreditFields,
+  InvoiceFields,
+  InvoicesList,
+} from '~/contract/invoices/invoices-schema';
+import { findClient, fullName } from '~/server/features/documents/clients';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
+import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
+import { checkTotals, completeItems } from '~/server/features/documents/items';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { creditItems, noteUnder } from './credit';
+import { invoiceEmails } from './emails';
+import { type Issuing, issueDraft } from './issue';
+import { sendReminder } from './reminders';
+import {
+  creditNotesOf,
+  detailsOf,
+  type InvoiceRow,
+  lockInvoice,
+  notFound,
+  overdueOn,
+  paymentsOf,
+  type Transaction,
+  toAdminRow,
+} from './rows';
+import { createTransfers } from './transfers';
+
+const sorts = {
+  createdAt: invoices.createdAt,
+  number: invoices.number,
+  client: invoices.clientName,
+  total: invoices.totalCents,
+  dueDate: invoices.dueDate,
+  status: invoices.status,
+};
+
+type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
+
+/** Invoices as admins make, issue and correct them. */
+export function createInvoicesAdmin(
+  db: Database,
+  options: {
+    settings: DocumentSettings;
+    mailer: Mailer;
+    links: DocumentLinks;
+    /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
+    cancelClosedSoon(): void;
+  },
+) {
+  const { settings, mailer, links, cancelClosedSoon } = options;
+  const about = (id: number) => `invoice:${id}`;
+
+  async function prepare(): Promise<Issuing> {
+    const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
+    return { context, emails: invoiceEmails(open), links };
+  }
+
+  async function get(id: number): Promise<AdminInvoice> {
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row) throw notFound();
+    const [context, payments, creditNotes, timeline] = await Promise.all([
+      readDocumentContext(settings),
+      paymentsOf(db, id),
+      creditNotesOf(db, id),
+      documentEventsOf(db, { invoiceId: id }),
+    ]);
+    const details = detailsOf(row, { payments, creditNotes }, (at) => dateIn(context.timeZone, at));
+    return {
+      ...toAdminRow(row, context.today),
+      ...details,
+      seller: row.seller ?? context.seller,
+      timeline,
+    };
+  }
+
+  async function buyerOf(tx: Transaction, fields: InvoiceFields) {
+    const { clientId, client } = fields;
+    const account = clientId ? await findClient(tx, clientId) : undefined;
+    const buyer = client ?? (account && { name: fullName(account), email: account.email });
+    return (
+      buyer && {
+        buyer,
+        userId: account?.id ?? null,
+        clientName: buyer.name,
+        clientEmail: buyer.email.toLowerCase(),
+      }
+    );
+  }
+
+  function amountsOf(fields: InvoiceFields, currency: string, { sales }: DocumentContext) {
+    if (!fields.items) return undefined;
+    const items = completeItems(fields.items, { currency, taxRate: sales.taxRate });
+    checkTotals({ items }, currency);
+    const totals = totalsOf({ items }, currency);
+    return { items, totals, totalCents: totals.totalCents };
+  }
+
+  /** @throws NOT_FOUND for an unknown request */
+  async function checkRequest(tx: Transaction, requestId: number | null | undefined) {
+    if (!requestId) return;
+    const [row] = await tx
+      .select({ id: serviceRequests.id })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, requestId));
+    if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+  }
+
+  async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
+    const row = await lockInvoice(tx, id);
+    if (row.status === 'draft') return row;
+    throw new AppError('CONFLICT', `An issued invoice cannot be ${what}. Please credit it instead`);
+  }
+
+  return {
+    get,
+
+    async search(request: InvoicesList): Promise<Page<AdminInvoiceRow>> {
+      const { today } = await readDocumentContext(settings);
+      const { status, clientId, requestId, proposalId, ...rest } = request;
+      const isOverdueWanted = status === 'overdue';
+      const found = and(
+        holds(invoices.searchText, request.search),
+        clientId ? eq(invoices.userId, clientId) : undefined,
+        requestId ? eq(invoices.requestId, requestId) : undefined,
+        proposalId ? eq(invoices.proposalId, proposalId) : undefined,
+      );
+      const page = await paginate(
+        db,
+        { ...rest, status: isOverdueWanted ? 'open' : (status as InvoiceStatus | undefined) },
+        {
+          table: invoices,
+          status: invoices.status,
+          matching: isOverdueWanted ? and(found, overdueOn(today)) : found,
+          select: ({ where, limit, offset }) =>
+            db
+              .select()
+              .from(invoices)
+              .where(where)
+              .orderBy(...orderOf(request.sort, sorts, invoices.id))
+              .limit(limit)
+              .offset(offset),
+        },
+      );
+      const [{ count = 0 } = {}] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(invoices)
+        .where(and(found, overdueOn(today)));
+      return {
+        rows: page.rows.map((row) => toAdminRow(row, today)),
+        total: page.total,
+        counts: { ...page.counts, overdue: count },
+      };
+    },
+
+    async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
+      const { context } = await prepare();
+      const { currency } = context;
+      const id = await db.transaction(async (tx) => {
+        const buyer = await buyerOf(tx, fields);
+        if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+        await checkRequest(tx, fields.requestId);
+        const items = { ...fields, items: fields.items ?? [] };
+        const amounts = amountsOf(items, currency, context);
+        const [row] = await tx
+          .insert(invoices)
+          .values({
+            ...buyer,
+            items: amounts?.items ?? [],
+            totals: amounts?.totals ?? totalsOf({ items: [] }, currency),
+            totalCents: amounts?.totalCents ?? 0,
+            currency,
+            requestId: fields.requestId ?? null,
+            dueDate: fields.dueDate ?? null,
+            serviceDate: fields.serviceDate ?? null,
+            note: fields.note ?? '',
+          })
+          .returning({ id: invoices.id });
+        if (!row) throw new Error('an invoice was not stored');
+        await addDocumentEvent(tx, { invoiceId: row.id }, 'created', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'invoice.created',
+          about: about(row.id),
+          did: `created an invoice for ${buyer.clientName}`,
+        });
+        return row.id;
+      });
+      return get(id);
+    },
+
+    /** Changes a draft. New items replace those of a proposal's part, and its amounts. */
+    async update(
+      actor: Actor,
+      id: number,
+      fields: Change,
+      expectedUpdatedAt: string | undefined,
+    ): Promise<AdminInvoice> {
+      const { context } = await prepare();
+      await db.transaction(async (tx) => {
+        const before = await lockDraft(tx, id, 'changed');
+        if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
+          throw new AppError('CONFLICT', changedMeanwhile);
+        }
+        await checkRequest(tx, fields.requestId);
+        const { requestId, dueDate, serviceDate, note, scheduledFor } = fields;
+        await tx
+          .update(invoices)
+          .set({
+            ...(await buyerOf(tx, fields)),
+            ...amountsOf(fields, before.currency, context),
+            ...(requestId !== undefined && { requestId }),
+            ...(dueDate !== undefined && { dueDate }),
+            ...(serviceDate !== undefined && { serviceDate }),
+            ...(note !== undefined && { note }),
+            ...(scheduledFor !== undefined && { scheduledFor }),
+            updatedAt: new Date(),
+          })
+          .where(eq(invoices.id, id));
+        await record(tx, actor, {
+          action: 'invoice.changed',
+          about: about(id),
+          did: `changed the draft of an invoice for ${before.clientName}`,
+        });
+      });
+      return get(id);
+    },
+
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
+      await db.transaction(async (tx) => {
+        const row = await lockDraft(tx, id, 'deleted');
+        await tx.delete(invoices).where(eq(invoices.id, id));
+        await record(tx, actor, {
+          action: 'invoice.deleted',
+          about: about(id),
+          did: `deleted the draft of an invoice for ${row.clientName}`,
+        });
+      });
+      return { id };
+    },
+
+    /** Gives it its number and mails the link. A repeat answers with the same number. */
+    async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
+      const issuing = await prepare();
+      const answer = await db.transaction(async (tx) => {
+        const before = await lockInvoice(tx, id);
+        const isDraft = before.status === 'draft';
+        const row = isDraft ? await issueDraft(tx, before, issuing, nameOf(actor)) : before;
+        if (isDraft) {
+          await record(tx, actor, {
+            action: 'invoice.issued',
+            about: about(id),
+            did: `issued the invoice ${row.number} to ${row.clientName}`,
+          });
+        }
+        return { number: row.number ?? '', url: await links.urlOf(tx, 'invoice', id) };
+      });
+      mailer.sendSoon();
+      return answer;
+    },
+
+    /** Corrects an issued invoice, in whole or in part. A repeat under the same key changes nothing. */
+    async credit(actor: Actor, { id, items, reason, key }: CreditFields): Promise<Credited> {
+      const issuing = await prepare();
+      const noteId = await db.transaction(async (tx) => {
+        const invoice = await lockInvoice(tx, id);
+        const submissionKey = key && `${id}:${key}`;
+        const known = submissionKey ? await noteUnder(tx, submissionKey) : undefined;
+        if (known) return known.id;
+        const { currency } = invoice;
+        const complete =
+          items && completeItems(items, { currency, taxRate: issuing.context.sales.taxRate });
+        const author = nameOf(actor);
+        const { note } = await creditItems(
+          tx,
+          invoice,
+          complete,
+          { reason, author, submissionKey },
+          issuing,
+        );
+        await record(tx, actor, {
+          action: 'invoice.credited',
+          about: about(id),
+          did: `credited the invoice ${invoice.number} by ${note.number}`,
+          after: { reason },
+        });
+        return note.id;
+      });
+      mailer.sendSoon();
+      cancelClosedSoon();
+      const invoice = await get(id);
+      const note = invoice.creditNotes.find((one) => one.id === noteId);
+      if (!note) throw new Error('a credit note that was just made is gone');
+      return { ...note, invoice };
+    },
+
+    ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
+
+    /** Sends a reminder now, whatever the switch says. */
+    async remind(actor: Actor, id: number): Promise<AdminInvoice> {
+      const issuing = await prepare();
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        if (row.status !== 'open') {
+          throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
+        }
+        await sendReminder(tx, row, issuing, nameOf(actor));
+        await record(tx, actor, {
+          action: 'invoice.reminded',
+          about: about(id),
+          did: `reminded ${row.clientName} of the invoice ${row.number}`,
+        });
+      });
+      mailer.sendSoon();
+      return get(id);
+    },
+
+    async switchReminders(actor: Actor, id: number, isOn: boolean): Promise<AdminInvoice> {
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        if (row.remindersOn === isOn) return;
+        await tx
+          .update(invoices)
+          .set({ remindersOn: isOn, updatedAt: new Date() })
+          .where(eq(invoices.id, id));
+        const kind = isOn ? 'reminders_on' : 'reminders_off';
+        await addDocumentEvent(tx, { invoiceId: id }, kind, { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: `invoice.${kind}`,
+          about: about(id),
+          did: `switched reminders of the invoice ${row.number ?? ''} ${isOn ? 'on' : 'off'}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** Links that were sent stop working; the next email has a new one. */
+    async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        await links.revoke(tx, 'invoice', id);
+        await addDocumentEvent(tx, { invoiceId: id }, 'link_revoked', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'invoice.link_revoked',
+          about: about(id),
+          did: `revoked the link to the invoice ${row.number ?? ''}`,
+        });
+      });
+      return get(id);
+    },
+  };
+}
+
+export type InvoicesAdmin = ReturnType<typeof createInvoicesAdmin>;

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { authenticateIntent, confirmIntent } from '~/sandbox/payments/confirm';
+import { cards } from '~/testing/payments';
+import { salesOf } from '~/testing/sales';
+import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
+
+let at: StripeApp;
+const { openInvoice } = salesOf(() => at.app);
+
+beforeAll(async () => {
+  at = await startStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+});
+afterAll(() => at.close());
+
+interface Paying {
+  id: number;
+  token: string;
+}
+
+async function secretOf({ token }: Paying): Promise<string> {
+  const response = await at.app.postJson(`/api/invoices/by-link/${token}/pay`, {});
+  const body = (await response.json()) as { clientSecret?: string; message?: string };
+  if (!body.clientSecret) throw new Error(`${response.status}: ${body.message}`);
+  return body.clientSecret;
+}
+
+const card = (last4: string) => ({ last4, expMonth: 12, expYear: 2034 });
+const confirm = (secret: string, last4 = cards.works) =>
+  at.sandbox.within((store) => confirmIntent(store, secret, card(last4)));
+const intentOf = (secret: string) =>
+  at.sandbox.within((store) => store.find(secret.split('_secret_')[0] ?? ''));
+const read = ({ id }: Paying): Promise<AdminInvoice> => at.app.services.admin.invoices.get(id);
+const transfer = ({ id }: Paying, amount: string) =>
+  at.app.services.admin.invoices.recordTransfer('system', { id, amount, date: '2026-01-31' });
+
+/** What was taken at Stripe for an invoice, less what went back. */
+async function takenFor({ id }: Paying): Promise<number> {
+  const rows = await at.app.sql`
+    select coalesce(sum((body ->> 'amount_captured')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
+    from sandbox_objects where object = 'charge' and (body ->> 'captured')::boolean
+      and body -> 'metadata' ->> 'invoice' = ${String(id)}`;
+  return rows[0]?.cents;
+}
+
+describe('a payment by card', () => {
+  it('pays what remains, by amount and currency of the server', async () => {
+    const one = await openInvoice();
+    await transfer(one, '30.00');
+    const secret = await secretOf(one);
+    expect(await intentOf(secret)).toMatchObject({
+      amount: 7_000,
+      currency: 'usd',
+      capture_method: 'manual',
+    });
+    await confirm(secret);
+    await at.settled();
+    expect(await read(one)).toMatchObject({
+      status: 'paid',
+      paid: '100.00',
+      payments: [
+        { method: 'transfer', amount: '30.00' },
+        { method: 'card', amount: '70.00', status: 'completed' },
+      ],
+    });
+    const mails = await at.app.sql`
+      select kind from mails where about = ${`invoice:${one.id}`} and kind = 'payment_received'`;
+    // One for the transfer, one for the card.
+    expect(mails).toHaveLength(2);
+    const answer = await at.app.postJson(`/api/invoices/by-link/${one.token}/pay`, {});
+    expect(answer.status).toBe(409);
+  });
+
+  it('may be declined, and tried again with another card and 3-D Secure', async () => {
+    const one = await openInvoice();
+    const secret = await secretOf(one);
+    expect((await confirm(secret, cards.declines)).error?.code).toBe('card_declined');
+    await at.settled();
+    expect(await read(one)).toMatchObject({
+      status: 'open',
+      payments: [{ status: 'failed', failure: 'Your card was declined.' }],
+    });
+    expect(await secretOf(one)).toBe(secret);
+    expect((await confirm(secret, cards.asks)).intent.status).toBe('requires_action');
+    await at.sandbox.within((store) => authenticateIntent(store, secret, false));
+    await at.settled();
+    expect((await read(one)).status).toBe('open');
+    await confirm(secret, cards.asks);
+    await at.sandbox.within((store) => authenticateIntent(store, secret, true));
+    await at.settled();
+    const { status, payments, timeline } = await read(one);
+    expect([status, payments.length, payments[0]?.status]).toEqual(['paid', 1, 'completed']);
+    expect(timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'issued',
+      'payment_failed',
+      'payment_failed',
+      'payment',
+      'paid',
+    ]);
+  });
+
+  it('is one, however many devices open the link and confirm', async () => {
+    const one = await openInvoice();
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOf(one)));
+    expect(new Set(secrets).size).toBe(1);
+    await Promise.all(secrets.map((secret) => confirm(secret)));
+    await at.settled();
+    expect(await read(one)).toMatchObject({ status: 'paid', paid: '100.00', overpaid: '0.00' });
+    expect(await takenFor(one)).toBe(10_000);
+  });
+
+  it('whose amount no longer fits is cancelled, never captured', async () => {
+    const one = await openInvoice();
+    const secret = await secretOf(one);
+    // Authorized at the bank, while the event is not there yet and a transfer arrives.
+    at.stripe.isAway = true;
+    await transfer(one, '40.00');
+    at.stripe.isAway = false;
+    await confirm(secret);
+    await at.settled();
+    expect(await intentOf(secret)).toMatchObject({ status: 'canceled' });
+    expect(await takenFor(one)).toBe(0);
+    expect(await read(one)).toMatchObject({ status: 'open', paid: '40.00', remaining: '60.00' });
+    const next = await secretOf(one);
+    expect(next).not.toBe(secret);
+    await confirm(next);
+    await at.settled();
+    expect(await read(one)).toMatchObject({ status: 'paid', overpaid: '0.00' });
+    expect(await takenFor(one)).toBe(6_000);
+  });
+
+  it('that was begun is cancelled at Stripe once the invoice is paid or credited', async () => {
+    const one = await openInvoice();
+    const secret = await secretOf(one);
+    await at.app.services.admin.invoices.credit('system', { id: one.id, reason: 'Off' });
+    await at.app.services.billing.reconcile();
+    expect(await intentOf(secret)).toMatchObject({ status: 'canceled' });
+    expect((await confirm(secret)).error).toBeDefined();
+    expect((await read(one)).status).toBe('void');
+  });
+
+  it('and a transfer at the same moment never take more than is owed', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const one = await openInvoice();
+      const secret = await secretOf(one);
+      await Promise.all([confirm(secret), transfer(one, '100.00')]);
+      await at.settled();
+      await at.app.services.billing.reconcile();
+      const { status, overpaid } = await read(one);
+      expect(status).toBe('paid');
+      // Taken before the transfer was recorded: then the transfer is what is too much.
+      expect((await takenFor(one)) === 0 ? '0.00' : '100.00').toBe(overpaid);
+    }
+  });
+
+  it('is granted once by events in any order and number, and caught up without any', async () => {
+    const one = await openInvoice();
+    const from = at.sent.length;
+    await confirm(await secretOf(one));
+    await at.settled();
+    const bodies = at.sent.slice(from);
+    expect(bodies.length).toBeGreaterThan(3);
+    const before = await read(one);
+    const storm = [...bodies, ...bodies.toReversed(), ...bodies];
+    await at.app.sql`delete from stripe_events`;
+    await Promise.all(storm.map((body) => at.deliver(body)));
+    await at.settled();
+    const after = await read(one);
+    expect({ ...after, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+
+    const other = await openInvoice();
+    const secret = await secretOf(other);
+    await at.settled();
+    at.isMute = true;
+    await confirm(secret);
+    await at.settled();
+    expect((await read(other)).status).toBe('open');
+    at.isMute = false;
+    await at.app.services.billing.reconcile();
+    expect(await read(other)).toMatchObject({ status: 'paid', paid: '100.00' });
+  });
+
+  it('finds the intent of a crash between Stripe and the database by its key', async () => {
+    const one = await openInvoice();
+    const secret = await secretOf(one);
+    await at.app.sql`update invoice_intents set stripe_id = null where invoice_id = ${one.id}`;
+    expect(await secretOf(one)).toBe(secret);
+    await at.app.sql`update invoice_intents set stripe_id = null where invoice_id = ${one.id}`;
+    await confirm(secret);
+    await at.settled();
+    expect(await read(one)).toMatchObject({ status: 'paid' });
+  });
+
+  it('cannot begin while Stripe is away', async () => {
+    const one = await openInvoice();
+    at.stripe.isAway = true;
+    const answer = await at.app.postJson(`/api/invoices/by-link/${one.token}/pay`, {});
+    at.stripe.isAway = false;
+    expect(answer.status).toBe(503);
+    expect(await secretOf(one)).toMatch(/_secret_/);
+  });
+});
+
+describe('a refund of a card', () => {
+  const refund = (paymentId: number, cents?: number) =>
+    at.app.services.admin.payments.refund(
+      'system',
+      paymentId,
+      cents,
+      at.app.services.billing.refund,
+    );
+
+  async function paidByCard() {
+    const one = await openInvoice(undefined, {
+      items: [
+        { description: 'Design', quantity: '1', unitPrice: '70.00', taxRate: '19' },
+        { description: 'Pictures', quantity: '1', unitPrice: '10.00', taxRate: '7' },
+      ],
+    });
+    await confirm(await secretOf(one));
+    await at.settled();
+    const [payment] = (await read(one)).payments;
+    return { ...one, paymentId: payment?.id ?? 0 };
+  }
+
+  it('creates a credit note for its amount, once', async () => {
+    const one = await paidByCard();
+    const from = at.sent.length;
+    await refund(one.paymentId, 2_000);
+    await at.settled();
+    for (const body of at.sent.slice(from)) await at.deliver(body);
+    await at.app.services.billing.reconcile();
+    expect(await read(one)).toMatchObject({
+      status: 'paid',
+      total: '94.00',
+      credited: '20.00',
+      paid: '74.00',
+      creditNotes: [{ total: '20.00', reason: 'Refund' }],
+    });
+    expect(await takenFor(one)).toBe(7_400);
+    await refund(one.paymentId);
+    await at.settled();
+    expect(await read(one)).toMatchObject({ status: 'void', credited: '94.00', paid: '0.00' });
+    expect(await takenFor(one)).toBe(0);
+  });
+
+  it('after a credit note for the whole credits nothing more', async () => {
+    const one = await paidByCard();
+    await at.app.services.admin.invoices.credit('system', { id: one.id, reason: 'Off' });
+    expect(await read(one)).toMatchObject({ status: 'void', overpaid: '94.00' });
+    await refund(one.paymentId);
+    await at.settled();
+    const { creditNotes, overpaid } = await read(one);
+    expect([creditNotes.length, overpaid]).toEqual([1, '0.00']);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let cookie: string;
+const { openInvoice } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+  cookie = await signInAdmin(app);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+type Answer = AdminInvoice & { issues?: { path: string }[]; invoice: AdminInvoice; url: string };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Answer>(method, `/api/admin/invoices${path}`, body);
+const read = async (id: number) => (await admin('GET', `/${id}`)).body;
+
+const today = () => new Date().toISOString().slice(0, 10);
+const underKey = (path: string, body: object, key: string) =>
+  app.fetch(`/api/admin/invoices${path}`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(body),
+  });
+
+describe('a credit note', () => {
+  const items = [
+    { description: 'Design', quantity: '3', unitPrice: '33.33', taxRate: '19' },
+    { description: 'Pictures', quantity: '1', unitPrice: '10.05', taxRate: '7' },
+  ];
+  const credit = (id: number, body: object = {}) =>
+    admin('POST', `/${id}/credit`, { reason: 'A mistake', ...body });
+
+  it('for the whole makes an open invoice void', async () => {
+    const { id, number } = await openInvoice(undefined, { items });
+    const { body } = await credit(id);
+    expect(body).toMatchObject({
+      number: expect.stringMatching(/^INV-/),
+      reason: 'A mistake',
+      total: '129.74',
+      invoice: {
+        id,
+        number,
+        status: 'void',
+        credited: '129.74',
+        remaining: '0.00',
+        total: '129.74',
+      },
+    });
+    expect((await credit(id)).status).toBe(409);
+  });
+
+  it('for parts and then the rest comes to the invoice, for each rate', async () => {
+    const { id } = await openInvoice(undefined, { items });
+    const part = [{ description: 'Design', quantity: '1', unitPrice: '33.33', taxRate: '19' }];
+    for (let nth = 0; nth < 3; nth += 1)
+      expect((await credit(id, { items: part })).status).toBe(200);
+    expect((await credit(id, { items: part })).status).toBe(409);
+    expect(await read(id)).toMatchObject({ status: 'open', remaining: '10.75' });
+    await credit(id);
+    const taxes = await app.sql`
+      select tax ->> 'rate' as rate, sum((tax ->> 'baseCents')::int)::int as base,
+        sum((tax ->> 'amountCents')::int)::int as amount
+      from credit_notes, jsonb_array_elements(totals -> 'taxes') tax
+      where invoice_id = ${id} group by 1 order by 1`;
+    expect(taxes.map((row) => ({ ...row }))).toEqual([
+      { rate: '19', base: 9_999, amount: 1_900 },
+      { rate: '7', base: 1_005, amount: 70 },
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'void', credited: '129.74' });
+  });
+
+  it('refuses rates that the invoice does not have, and more than is left', async () => {
+    const { id } = await openInvoice(undefined, { items });
+    const one = { description: 'x', quantity: '1', unitPrice: '1.00' };
+    expect((await credit(id, { items: [{ ...one, taxRate: '5' }] })).status).toBe(409);
+    expect((await credit(id, { items: [{ ...one, taxRate: '7', quantity: '99' }] })).status).toBe(
+      409,
+    );
+    expect(await read(id)).toMatchObject({ credited: '0.00' });
+  });
+
+  it('is made once under an idempotency key', async () => {
+    const { id } = await openInvoice(undefined, { items });
+    const part = [{ description: 'Pictures', quantity: '1', unitPrice: '1.00', taxRate: '7' }];
+    const body = { items: part, reason: 'Half' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => underKey(`/${id}/credit`, body, 'a key')),
+    );
+    const numbers = await Promise.all(
+      answers.map(async (one) => ((await one.json()) as Answer).number),
+    );
+    expect(new Set(numbers).size).toBe(1);
+    expect(await read(id)).toMatchObject({ credited: '1.07' });
+  });
+
+  it('comes with the refund of a transfer, but not for what was paid too much', async () => {
+    const { id } = await openInvoice();
+    const { body } = await admin('POST', `/${id}/payments`, { amount: '120.00', date: today() });
+    const { billing } = app.services;
+    const refund = (cents?: number) =>
+      app.services.admin.payments.refund('system', body.id, cents, billing.refund);
+    await refund(2_000);
+    expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
+    await refund(3_000);
+    expect(await read(id)).toMatchObject({
+      status: 'paid',
+      paid: '70.00',
+      credited: '30.00',
+      creditNotes: [{ total: '30.00' }],
+    });
+    await refund();
+    expect(await read(id)).toMatchObject({ status: 'void', paid: '0.00', credited: '100.00' });
+  });
+});

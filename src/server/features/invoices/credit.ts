@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError } from '~/contract/common/errors';
+import { formatMoney } from '~/contract/common/money';
+import {
+  divideTotals,
+  type TaxSum,
+  type TotalsInCents,
+  totalsOf,
+  totalsOfTaxes,
+} from '~/contract/documents/money';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { takeInvoiceNumber } from '~/server/features/documents/numbers';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import type { Issuing } from './issue';
+import { type CreditNoteRow, creditNotesOf, type InvoiceRow, type Transaction } from './rows';
+import { settleInvoice } from './settle';
+
+interface Crediting {
+  reason: string;
+  author: string;
+  /** Of the idempotency key; unique over all invoices. */
+  submissionKey?: string | undefined;
+  /** The payment whose refund it is for. */
+  paymentId?: number | undefined;
+}
+
+/** What is left to be credited, for each rate. */
+function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] {
+  return invoice.totals.taxes.map(({ rate, baseCents, amountCents }) => {
+    const credited = notes.flatMap(({ totals }) => totals.taxes.filter((tax) => tax.rate === rate));
+    return {
+      rate,
+      baseCents: baseCents - credited.reduce((sum, tax) => sum + tax.baseCents, 0),
+      amountCents: amountCents - credited.reduce((sum, tax) => sum + tax.amountCents, 0),
+    };
+  });
+}
+
+const sumOf = ({ baseCents, amountCents }: TaxSum): number => baseCents + amountCents;
+
+const linesOf = (taxes: readonly TaxSum[], description: string, currency: string): InvoiceItem[] =>
+  taxes.map(({ rate, baseCents }) => ({
+    description,
+    quantity: '1',
+    unitPrice: centsToAmount(baseCents, currency),
+    taxRate: rate,
+  }));
+
+/**
+ * The taxes of credited items. Taxes of several notes, each rounded, may come to more than that of the invoice: the last one takes what is
+ * left.
+ *
+ * @throws CONFLICT where items come to more than is left of their rate
+ */
+function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
+  return taxes.map((tax) => {
+    const of = left.find(({ rate }) => rate === tax.rate);
+    if (!of && sumOf(tax) > 0) {
+      throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %`);
+    }
+    if (!of || tax.baseCents > of.baseCents) {
+      throw new AppError('CONFLICT', 'This is more than is left of the invoice');
+    }
+    const isRest = tax.baseCents === of.baseCents;
+    return {
+      ...tax,
+      amountCents: isRest ? of.amountCents : Math.min(tax.amountCents, of.amountCents),
+    };
+  });
+}
+
+async function store(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  content: { items: InvoiceItem[]; totals: TotalsInCents },
+  { reason, author, submissionKey, paymentId }: Crediting,
+  { context, emails, links }: Issuing,
+): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
+  const { items, totals } = content;
+  if (totals.totalCents <= 0) {
+    throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
+  }
+  const { today, sales, seller } = context;
+  const number = await takeInvoiceNumber(tx, sales.series, today);
+  const [note] = await tx
+    .insert(creditNotes)
+    .values({
+      number,
+      invoiceId: invoice.id,
+      paymentId: paymentId ?? null,
+      reason,
+      items,
+      totals,
+      totalCents: totals.totalCents,
+      seller,
+      issueDate: today,
+      submissionKey: submissionKey ?? null,
+    })
+    .returning();
+  if (!note) throw new Error('a credit note was not stored');
+  const amount = formatMoney(centsToAmount(totals.totalCents, invoice.currency), invoice.currency);
+  await addDocumentEvent(tx, { invoiceId: invoice.id }, 'credited', {
+    text: `${number}, ${amount}: ${reason}`,
+    author,
+  });
+  const after = await settleInvoice(tx, invoice);
+  await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), note);
+  return { note, invoice: after };
+}
+
+/** The note that was made under an idempotency key, if any. */
+export async function noteUnder(
+  tx: Transaction,
+  submissionKey: string,
+): Promise<CreditNoteRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(creditNotes)
+    .where(eq(creditNotes.submissionKey, submissionKey));
+  return row;
+}
+
+/** Credits items of an issued invoice whose row is locked; all that is left of it where there are none. */
+export async function creditItems(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  items: InvoiceItem[] | undefined,
+  crediting: Crediting,
+  issuing: Issuing,
+) {
+  if (invoice.status === 'draft') {
+    throw new AppError('CONFLICT', 'A draft is changed or deleted, not credited');
+  }
+  const notes = await creditNotesOf(tx, invoice.id);
+  const left = leftOf(invoice, notes);
+  if (items?.length) {
+    const { taxes } = totalsOf({ items }, invoice.currency);
+    const totals = totalsOfTaxes(fitTaxes(taxes, left));
+    return store(tx, invoice, { items, totals }, crediting, issuing);
+  }
+  const isFirst = notes.length === 0;
+  const description = `What is left of ${invoice.number}`;
+  const kept = left.filter((tax) => sumOf(tax) > 0);
+  const content = isFirst
+    ? { items: invoice.items, totals: invoice.totals }
+    : { items: linesOf(kept, description, invoice.currency), totals: totalsOfTaxes(kept) };
+  return store(tx, invoice, content, crediting, issuing);
+}
+
+/** Credits an amount, divided over the rates that are left. At most what is left is credited. */
+export async function creditAmount(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  cents: number,
+  crediting: Crediting,
+  issuing: Issuing,
+): Promise<InvoiceRow> {
+  const left = leftOf(invoice, await creditNotesOf(tx, invoice.id));
+  const most = left.reduce((sum, tax) => sum + sumOf(tax), 0);
+  const amount = Math.min(cents, most);
+  if (amount <= 0) return invoice;
+  const [taxes = []] = divideTotals({ taxes: left }, [amount], invoice.currency);
+  const totals = totalsOfTaxes(taxes);
+  const items = linesOf(totals.taxes, `Refund for ${invoice.number}`, invoice.currency);
+  return (await store(tx, invoice, { items, totals }, crediting, issuing)).invoice;
+}

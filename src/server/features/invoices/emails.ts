@@ -1,0 +1,124 @@
+import { centsToAmount } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/dates';
+import { formatMoney } from '~/contract/common/money';
+import type { MailedLink } from '~/server/features/documents/links';
+import type { Database } from '~/server/platform/db/client';
+import type { Part } from '~/server/platform/mail/layout';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+import { type InvoiceRow, remainingCents } from './rows';
+
+type Executor = Pick<Database, 'insert'>;
+
+/** Emails about invoices, to the client and to the agency. */
+export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+  const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
+  const money = (cents: number, { currency }: InvoiceRow) =>
+    formatMoney(centsToAmount(cents, currency), currency);
+  const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
+    kind: 'text',
+    text: `Hello ${buyer.name},\n\n${text}`,
+  });
+  const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
+    kind: 'facts',
+    facts: [['Invoice', row.number ?? ''], ['Amount', money(row.totalCents, row)], ...more],
+  });
+  const due = (row: InvoiceRow): [string, string][] => [
+    ['Still to be paid', money(remainingCents(row), row)],
+    ['Due on', dateInWords(row.dueDate ?? '')],
+  ];
+
+  const toClient = (
+    tx: Executor,
+    row: InvoiceRow,
+    { url, linkNonce }: MailedLink,
+    email: {
+      kind: 'invoice_issued' | 'invoice_reminder' | 'invoice_credited' | 'payment_received';
+      title: string;
+      parts: Part[];
+      button: string;
+    },
+  ) =>
+    write(tx, {
+      kind: email.kind,
+      to: row.clientEmail,
+      replyTo: agencyEmail,
+      about: about(row),
+      linkNonce,
+      title: email.title,
+      parts: [...email.parts, { kind: 'button', label: email.button, url }],
+    });
+
+  return {
+    issued: (tx: Executor, row: InvoiceRow, link: MailedLink) =>
+      toClient(tx, row, link, {
+        kind: 'invoice_issued',
+        title: 'Your invoice',
+        parts: [
+          hello(
+            row,
+            'here is your invoice. You can pay it by card or by transfer, without an account.',
+          ),
+          facts(row, [['Due on', dateInWords(row.dueDate ?? '')]]),
+        ],
+        button: 'Open the invoice',
+      }),
+
+    /** @param text the agency's own words */
+    reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
+      toClient(tx, row, link, {
+        kind: 'invoice_reminder',
+        title: 'A reminder of your invoice',
+        parts: [hello(row, text), facts(row, due(row))],
+        button: 'Open the invoice',
+      }),
+
+    credited: (
+      tx: Executor,
+      row: InvoiceRow,
+      link: MailedLink,
+      note: { number: string; totalCents: number; reason: string },
+    ) =>
+      toClient(tx, row, link, {
+        kind: 'invoice_credited',
+        title: 'A credit note for you',
+        parts: [
+          hello(row, 'we have corrected your invoice by a credit note.'),
+          facts(row, [
+            ['Credit note', note.number],
+            ['Credited', money(note.totalCents, row)],
+            ['Reason', note.reason],
+          ]),
+        ],
+        button: 'Open the invoice',
+      }),
+
+    paymentReceived: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+      const received: [string, string][] = [['Received', money(cents, row)]];
+      await toClient(tx, row, link, {
+        kind: 'payment_received',
+        title: 'Your payment is here',
+        parts: [
+          hello(row, 'thank you. We have received your payment.'),
+          facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
+        ],
+        button: 'Open the invoice',
+      });
+      await write(tx, {
+        kind: 'invoice_notice',
+        to: agencyEmail,
+        about: about(row),
+        title: 'A payment for an invoice',
+        parts: [
+          facts(row, [['Client', row.clientName], ...received]),
+          {
+            kind: 'button',
+            label: 'Open it in the panel',
+            url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
+          },
+        ],
+      });
+    },
+  };
+}
+
+export type InvoiceEmails = ReturnType<typeof invoiceEmails>;

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { invoiceFields, salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let cookie: string;
+const { openInvoice, newInvoice } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+  cookie = await signInAdmin(app);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+type Answer = AdminInvoice & { issues?: { path: string }[]; invoice: AdminInvoice; url: string };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Answer>(method, `/api/admin/invoices${path}`, body);
+const read = async (id: number) => (await admin('GET', `/${id}`)).body;
+
+const today = () => new Date().toISOString().slice(0, 10);
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const underKey = (path: string, body: object, key: string) =>
+  app.fetch(`/api/admin/invoices${path}`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(body),
+  });
+
+const positionOf = (number: string | null) => Number(number?.split('-').at(-1));
+
+describe('a draft', () => {
+  it('is computed, changed and deleted, and has no number', async () => {
+    const made = await admin('POST', '', {
+      client: { ...invoiceFields.client, company: 'Engines', country: 'de', taxNumber: 'DE 1' },
+      items: [
+        { description: 'Work', quantity: '2.5', unit: 'h', unitPrice: '99.99', taxRate: '19' },
+      ],
+    });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        status: 'draft',
+        number: null,
+        overdue: false,
+        client: { country: 'DE' },
+        totals: { subtotal: '249.98', taxes: [{ base: '249.98', amount: '47.50' }] },
+        total: '297.48',
+      },
+    });
+    const { id } = made.body;
+    const changed = await admin('PUT', `/${id}`, { note: 'Thank you', serviceDate: '2026-01-31' });
+    expect(changed.body).toMatchObject({
+      note: 'Thank you',
+      serviceDate: '2026-01-31',
+      total: '297.48',
+    });
+    expect((await admin('DELETE', `/${id}`)).body).toMatchObject({ id });
+    expect((await admin('GET', `/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ items: invoiceFields.items }, 'client'],
+    [{ client: { name: '', email: 'x@example.com' } }, 'client.name'],
+    [{ client: invoiceFields.client, dueDate: 'soon' }, 'dueDate'],
+  ])('rejects %j at %s', async (body, path) => {
+    const answer = await admin('POST', '', body);
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('cannot be issued without items, paid, or credited', async () => {
+    const { id } = await newInvoice({ items: [] });
+    expect((await admin('POST', `/${id}/issue`)).status).toBe(400);
+    const paid = await admin('POST', `/${id}/payments`, { amount: '1', date: today() });
+    expect(paid.status).toBe(409);
+    expect((await admin('POST', `/${id}/credit`, { reason: 'x' })).status).toBe(409);
+  });
+});
+
+describe('issuing', () => {
+  it('freezes number, seller, buyer, items, dates and note', async () => {
+    const { id } = await newInvoice({ note: 'Thank you' });
+    const { body } = await admin('POST', `/${id}/issue`);
+    expect(body).toEqual({
+      number: expect.stringMatching(/^INV-\d{4}-\d{4}$/),
+      url: expect.stringMatching(/^http:\/\/agency\.test\/invoices\/[\w-]{40,}$/),
+    });
+    const before = await read(id);
+    expect(before).toMatchObject({
+      status: 'open',
+      issueDate: today(),
+      dueDate: inDays(14),
+      remaining: '100.00',
+      seller: { name: expect.stringMatching(/./) },
+    });
+    expect((await admin('PUT', `/${id}`, { note: 'Other' })).status).toBe(409);
+    expect((await admin('DELETE', `/${id}`)).status).toBe(409);
+    const { settings } = app.services.admin;
+    const { seller } = await settings.getAll();
+    await settings.update('system', {
+      key: 'seller',
+      value: { ...seller.value, name: 'Another name' },
+    });
+    expect((await read(id)).seller).toEqual(before.seller);
+    await settings.update('system', { key: 'seller', value: seller.value });
+    expect((await admin('POST', `/${id}/issue`)).body).toEqual(body);
+    const mails = await app.sql`select kind from mails where about = ${`invoice:${id}`}`;
+    expect(mails).toEqual([{ kind: 'invoice_issued' }]);
+  });
+
+  it('gives ascending numbers without a gap to 50 at once, with failures in between', async () => {
+    const first = positionOf((await openInvoice()).number);
+    const drafts = await Promise.all(Array.from({ length: 50 }, () => newInvoice()));
+    const [broken] = drafts.splice(20, 1);
+    await app.sql.unsafe(`create function refuse() returns trigger language plpgsql as
+      $$ begin if new.about = 'invoice:${broken?.id}' then raise exception 'no'; end if; return new; end $$;
+      create trigger refuse before insert on mails for each row execute function refuse()`);
+    const answers = await Promise.all([
+      ...drafts.map(({ id }) => admin('POST', `/${id}/issue`)),
+      admin('POST', `/${broken?.id}/issue`),
+    ]);
+    await app.sql.unsafe('drop trigger refuse on mails; drop function refuse()');
+    expect(answers.map(({ status }) => status).sort()).toEqual([...drafts.map(() => 200), 500]);
+    const rows = await app.sql<{ number: string }[]>`
+      select number from invoices where number is not null order by number`;
+    const given = rows.map(({ number }) => positionOf(number)).filter((one) => one > first);
+    expect(given).toEqual(drafts.map((_, index) => first + index + 1));
+    expect(await read(broken?.id ?? 0)).toMatchObject({ status: 'draft', number: null });
+  });
+
+  it('numbers credit notes in the same series, and begins anew with another prefix', async () => {
+    const one = await openInvoice();
+    const note = await admin('POST', `/${one.id}/credit`, { reason: 'Wrong client' });
+    expect(positionOf(note.body.number)).toBe(positionOf(one.number) + 1);
+    const { settings } = app.services.admin;
+    const { sales } = await settings.getAll();
+    const series = { prefix: 'R', year: false, digits: 3 };
+    const to = (value: typeof sales.value) => settings.update('system', { key: 'sales', value });
+    await to({ ...sales.value, series });
+    expect((await openInvoice()).number).toBe('R001');
+    expect((await openInvoice()).number).toBe('R002');
+    await to(sales.value);
+    expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
+  });
+
+  it('is listed with what is overdue', async () => {
+    const { id } = await openInvoice(undefined, { dueDate: '2020-01-31' });
+    expect(await read(id)).toMatchObject({ status: 'open', overdue: true });
+    const { body } = await ask<AdminInvoice[]>('GET', '/api/admin/invoices?status=overdue');
+    expect(body.map((row) => [row.id, row.overdue])).toEqual([[id, true]]);
+    const page = await app.services.admin.invoices.search({ status: 'open' });
+    expect(page.counts).toMatchObject({ overdue: 1 });
+    expect(page.rows.some((row) => row.id === id)).toBe(true);
+  });
+});
+
+describe('a transfer', () => {
+  const pay = (id: number, amount: string, more: object = {}) =>
+    admin('POST', `/${id}/payments`, { amount, date: today(), ...more });
+
+  it('in parts pays an invoice, and overpaying is shown', async () => {
+    const { id, email } = await openInvoice();
+    const first = await pay(id, '40.00', { reference: 'Statement 7' });
+    expect(first.body).toMatchObject({
+      id: expect.any(Number),
+      amount: '40.00',
+      method: 'transfer',
+      date: today(),
+      reference: 'Statement 7',
+      invoice: { id, status: 'open', paid: '40.00', remaining: '60.00' },
+    });
+    expect((await pay(id, '60')).body.invoice).toMatchObject({ status: 'paid', remaining: '0.00' });
+    expect((await pay(id, '5.50')).body.invoice).toMatchObject({
+      status: 'paid',
+      overpaid: '5.50',
+    });
+    const [client] = await app.sql`select id from users where email = ${email}`;
+    const list = await ask<{ client_id: string; amount: string }[]>('GET', '/api/admin/payments');
+    const own = list.body.filter(({ client_id }) => client_id === client?.id);
+    expect(own.map(({ amount }) => amount)).toEqual(['5.50', '60.00', '40.00']);
+  });
+
+  it('is recorded once under an idempotency key, also at the same moment', async () => {
+    const { id } = await openInvoice();
+    const body = { amount: '10.00', date: today() };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => underKey(`/${id}/payments`, body, 'one key')),
+    );
+    const ids = await Promise.all(answers.map(async (one) => ((await one.json()) as Answer).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(await read(id)).toMatchObject({ paid: '10.00' });
+    await underKey(`/${id}/payments`, body, 'another key');
+    expect(await read(id)).toMatchObject({ paid: '20.00' });
+  });
+
+  it('that was wrong is reversed, once, and stays in the list', async () => {
+    const { id, token } = await openInvoice();
+    const { body } = await pay(id, '100.00');
+    expect(body.invoice.status).toBe('paid');
+    const reverse = () => admin('DELETE', `/${id}/payments/${body.id}`);
+    expect((await reverse()).body).toMatchObject({
+      id: body.id,
+      invoice: { status: 'open', paid: '0.00' },
+    });
+    expect(
+      (await reverse()).body.invoice.timeline.filter(({ kind }) => kind === 'payment_reversed'),
+    ).toHaveLength(1);
+    const [entry] = await app.sql`
+      select description from audit_log where action = 'invoice.payment_reversed' and about = ${`invoice:${id}`}`;
+    expect(entry?.description).toContain('reversed a transfer of $100');
+    const shown = (await (await app.fetch(`/api/invoices/by-link/${token}`)).json()) as Answer;
+    expect(shown.payments).toEqual([]);
+    const other = await openInvoice();
+    expect((await admin('DELETE', `/${other.id}/payments/${body.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ amount: '0' }, 'amount'],
+    [{ amount: '-1' }, 'amount'],
+    [{ amount: '1.005' }, 'amount'],
+    [{ date: '2999-01-01' }, 'date'],
+    [{ date: 'today' }, 'date'],
+  ])('rejects %j', async (change, path) => {
+    const { id } = await openInvoice();
+    const { status, body } = await pay(id, '1.00', change);
+    expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('larger than 2^31 cents is kept exactly', async () => {
+    const items = [
+      { description: 'A ship', quantity: '1', unitPrice: '99999999.99', taxRate: '0' },
+    ];
+    const { id } = await openInvoice(undefined, { items });
+    await pay(id, '99999999.98');
+    expect(await read(id)).toMatchObject({ paid: '99999999.98', remaining: '0.01' });
+  });
+});
+
+describe('the client', () => {
+  it('sees own issued invoices, in the account and by link, and no drafts', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = askerOf(app, await signUpClient(app, email));
+    const { id, token } = await openInvoice(email);
+    const draft = await newInvoice({}, email);
+    const { body } = await client<{ id: number }[]>('GET', '/api/invoices');
+    expect(body.map((one) => one.id)).toEqual([id]);
+    expect((await client('GET', `/api/invoices/${draft.id}`)).status).toBe(404);
+    const own = await client('GET', `/api/invoices/${id}`);
+    const { id: _, requestId: __, ...shared } = own.body;
+    const linked = await app.fetch(`/api/invoices/by-link/${token}`);
+    expect(await linked.json()).toEqual(shared);
+    expect(linked.headers.get('cache-control')).toBe('no-store');
+    const stranger = askerOf(app, await signUpClient(app));
+    expect((await stranger('GET', `/api/invoices/${id}`)).status).toBe(404);
+    expect((await stranger('POST', `/api/invoices/${id}/pay`)).status).toBe(404);
+  });
+
+  it('gets bank details with an EPC code for amounts in EUR', async () => {
+    const { settings } = app.services.admin;
+    const before = await settings.getAll();
+    await settings.update('system', { key: 'currency', value: 'EUR' });
+    await settings.update('system', {
+      key: 'seller',
+      value: {
+        ...before.seller.value,
+        accountHolder: 'Kestrel',
+        iban: 'DE89370400440532013000',
+        bic: 'COBADEFFXXX',
+      },
+    });
+    const { token, number } = await openInvoice();
+    const shown = (await (await app.fetch(`/api/invoices/by-link/${token}`)).json()) as {
+      bank: { epc: string };
+    };
+    expect(shown).toMatchObject({
+      currency: 'EUR',
+      bank: { holder: 'Kestrel', iban: 'DE89370400440532013000', reference: number },
+    });
+    expect(shown.bank.epc.split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      'COBADEFFXXX',
+      'Kestrel',
+      'DE89370400440532013000',
+      'EUR100.00',
+      '',
+      '',
+      number,
+    ]);
+    await settings.update('system', { key: 'currency', value: before.currency.value });
+    await settings.update('system', { key: 'seller', value: before.seller.value });
+  });
+});

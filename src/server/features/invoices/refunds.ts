@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError } from '~/contract/common/errors';
+import { formatMoney } from '~/contract/common/money';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { creditAmount } from './credit';
+import type { Issuing } from './issue';
+import { lockInvoice, overpaidCents } from './rows';
+import { settleInvoice } from './settle';
+
+/** Records that a transfer was sent back, in full or in part. What was not paid too much is credited. */
+export async function refundTransfer(
+  db: Database,
+  prepare: () => Promise<Issuing>,
+  { paymentId, amountCents }: { paymentId: number; amountCents?: number | undefined },
+): Promise<void> {
+  const issuing = await prepare();
+  await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'There is no such payment');
+    const invoice = await lockInvoice(tx, found.invoiceId);
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (payment?.status !== 'completed') {
+      throw new AppError('CONFLICT', 'Only what was paid can be refunded');
+    }
+    const left = payment.amountCents - payment.refundedCents;
+    const cents = amountCents ?? left;
+    if (!(cents > 0 && cents <= left)) {
+      throw new AppError('CONFLICT', 'This is more than is left of the payment');
+    }
+    await tx
+      .update(payments)
+      .set({
+        refundedCents: payment.refundedCents + cents,
+        status: cents === left ? 'refunded' : 'completed',
+        updatedAt: new Date(),
+      })
+      .where(eq(payments.id, paymentId));
+    const text = formatMoney(centsToAmount(cents, payment.currency), payment.currency);
+    await addDocumentEvent(tx, { invoiceId: invoice.id }, 'refunded', { text });
+    const overpaid = overpaidCents(invoice);
+    const settled = await settleInvoice(tx, invoice);
+    const crediting = { reason: 'Refund', author: '', paymentId };
+    if (cents > overpaid) await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
+  });
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let cookie: string;
+const { openInvoice, sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+  cookie = await signInAdmin(app);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+type Answer = AdminInvoice & { issues?: { path: string }[]; invoice: AdminInvoice; url: string };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Answer>(method, `/api/admin/invoices${path}`, body);
+const read = async (id: number) => (await admin('GET', `/${id}`)).body;
+
+const today = () => new Date().toISOString().slice(0, 10);
+describe('the job', () => {
+  const run = (day: string, time = 'T12:00:00Z') =>
+    app.services.invoices.runJob(new Date(`${day}${time}`));
+  const reminders = async (id: number) =>
+    (
+      await app.sql`select text from mails where about = ${`invoice:${id}`} and kind = 'invoice_reminder'`
+    ).length;
+
+  it('reminds before, on and after the due date, each once, and stops at payment', async () => {
+    const { id } = await openInvoice(undefined, { dueDate: '2027-06-15' });
+    await run('2027-06-11');
+    expect(await reminders(id)).toBe(0);
+    await Promise.all([run('2027-06-12'), run('2027-06-12')]);
+    await run('2027-06-13');
+    expect(await reminders(id)).toBe(1);
+    await run('2027-06-15');
+    await run('2027-06-15', 'T20:00:00Z');
+    expect(await reminders(id)).toBe(2);
+    // The server was away on the seventh day.
+    await run('2027-06-25');
+    expect(await reminders(id)).toBe(3);
+    const { timeline } = await read(id);
+    expect(timeline.filter(({ kind }) => kind === 'reminder').map(({ text }) => text)).toEqual([
+      '3 days before',
+      'on the due date',
+      '10 days after',
+    ]);
+    await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
+    await run('2027-06-30');
+    expect(await reminders(id)).toBe(3);
+    expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
+  });
+
+  it('does not remind while the switch is off, nor of a void invoice', async () => {
+    const off = await openInvoice(undefined, { dueDate: '2027-06-15' });
+    await app.services.admin.invoices.switchReminders('system', off.id, false);
+    const gone = await openInvoice(undefined, { dueDate: '2027-06-15' });
+    await admin('POST', `/${gone.id}/credit`, { reason: 'x' });
+    await run('2027-07-30');
+    expect([await reminders(off.id), await reminders(gone.id)]).toEqual([0, 0]);
+    await admin('POST', `/${off.id}/remind`);
+    expect(await reminders(off.id)).toBe(1);
+  });
+
+  it('goes by the date of the agency, also on the day that the clocks change', async () => {
+    const { settings } = app.services.admin;
+    const { responseTimes } = await settings.getAll();
+    const zoned = (timeZone: string) =>
+      settings.update('system', {
+        key: 'responseTimes',
+        value: { ...responseTimes.value, timeZone },
+      });
+    // In Berlin, summer time begins on 28 March 2027.
+    const { id } = await openInvoice(undefined, { dueDate: '2027-03-28' });
+    await app.sql`insert into invoice_reminders (invoice_id, day) values (${id}, -3)`;
+    await zoned('Europe/Berlin');
+    await run('2027-03-27', 'T22:59:00Z');
+    expect(await reminders(id)).toBe(0);
+    await run('2027-03-27', 'T23:01:00Z');
+    expect(await reminders(id)).toBe(1);
+    await zoned('UTC');
+  });
+
+  it('issues drafts on their date, and what is due once the work is completed', async () => {
+    const schedule = [
+      { label: 'Later', percent: '50', due: { date: '2028-02-29' } },
+      { label: 'Done', percent: '50', due: 'on_completion' },
+    ];
+    const { id, token } = await sentProposal(undefined, { schedule });
+    const shown = (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as {
+      contentHash: string;
+    };
+    const { contentHash } = shown;
+    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
+      name: 'Ada',
+      agreed: true,
+      contentHash,
+    });
+    const statuses = async () =>
+      (await app.sql`select status from invoices where proposal_id = ${id} order by proposal_part`)
+        .map(({ status }) => status)
+        .join();
+    await run('2028-02-28');
+    expect(await statuses()).toBe('draft,draft');
+    await Promise.all([run('2028-02-29'), run('2028-02-29')]);
+    expect(await statuses()).toBe('open,draft');
+    const { requestId } = await app.services.admin.proposals.get(id);
+    await app.services.requests.setStatus(requestId ?? 0, 'completed');
+    await run('2028-03-01');
+    expect(await statuses()).toBe('open,open');
+    const dates =
+      await app.sql`select issue_date::text as day, due_date::text as due from invoices where proposal_id = ${id} order by proposal_part`;
+    expect(dates[0]).toEqual({ day: '2028-02-29', due: '2028-03-14' });
+  });
+});

@@ -1,0 +1,126 @@
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm';
+
+import { daysBetween } from '~/contract/common/dates';
+import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import type { Database } from '~/server/platform/db/client';
+import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { type Issuing, issueDraft } from './issue';
+import { type InvoiceRow, lockInvoice, type Transaction } from './rows';
+
+const atOnce = 200;
+
+interface JobDeps {
+  prepare(now: Date): Promise<Issuing>;
+  onFailure(about: string, error: unknown): void;
+}
+
+/** Works on each invoice in a transaction of its own, so that one that cannot be worked on stops no other. @returns how many were done */
+async function forEachInvoice(
+  db: Database,
+  rows: readonly { id: number }[],
+  { onFailure }: JobDeps,
+  work: (tx: Transaction, id: number) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for (const { id } of rows) {
+    try {
+      if (await db.transaction((tx) => work(tx, id))) done += 1;
+    } catch (error) {
+      onFailure(`invoice:${id}`, error);
+    }
+  }
+  return done;
+}
+
+function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
+  if (day < 0) return before;
+  return day === 0 ? on : after;
+}
+
+const dayOf = (row: InvoiceRow, today: string): number =>
+  row.dueDate ? daysBetween(row.dueDate, today) : 0;
+
+/** Emails a reminder of an open invoice whose row is locked, with the text for today. */
+export async function sendReminder(
+  tx: Transaction,
+  row: InvoiceRow,
+  { context, emails, links }: Issuing,
+  author = '',
+): Promise<void> {
+  const day = dayOf(row, context.today);
+  const text = textFor(day, context.sales.reminders);
+  await emails.reminder(tx, row, await links.mailed(tx, 'invoice', row.id), text);
+  const when =
+    day === 0 ? 'on the due date' : `${Math.abs(day)} days ${day < 0 ? 'before' : 'after'}`;
+  await addDocumentEvent(tx, { invoiceId: row.id }, 'reminder', { text: when, author });
+}
+
+/** The latest of the days that has come: after an outage, one reminder is sent and not all that were missed. */
+export function dueDay(days: readonly number[], day: number): number | undefined {
+  const come = days.filter((one) => one <= day);
+  return come.length > 0 ? Math.max(...come) : undefined;
+}
+
+/** Sends the reminders that are due: each day's once, while an invoice is open and its switch is on. @returns how many */
+export async function sendReminders(db: Database, deps: JobDeps, now: Date): Promise<number> {
+  const issuing = await deps.prepare(now);
+  const { sales, today } = issuing.context;
+  const { enabled, days } = sales.reminders;
+  if (!enabled || days.length === 0) return 0;
+  const candidates = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.status, 'open'),
+        eq(invoices.remindersOn, true),
+        sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
+        // What was sent already, for any day, is looked at below.
+        sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})
+          < (select max(d) from unnest(${sql.param(days)}::int[]) d where d <= ${today}::date - ${invoices.dueDate})`,
+      ),
+    )
+    .orderBy(asc(invoices.id))
+    .limit(atOnce);
+  return forEachInvoice(db, candidates, deps, async (tx, id) => {
+    const row = await lockInvoice(tx, id);
+    const day = dueDay(days, dayOf(row, today));
+    if (row.status !== 'open' || !row.remindersOn || day === undefined) return false;
+    // Issued on that day or later, such as with a due date in the past: the client has just got the invoice itself.
+    if (row.issueDate && day <= daysBetween(row.dueDate ?? today, row.issueDate)) return false;
+    const [first] = await tx
+      .insert(invoiceReminders)
+      .values({ invoiceId: id, day })
+      .onConflictDoNothing()
+      .returning();
+    if (!first) return false;
+    await sendReminder(tx, row, issuing);
+    return true;
+  });
+}
+
+/** Issues the drafts whose day has come, and those whose request is completed. @returns how many */
+export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Promise<number> {
+  const issuing = await deps.prepare(now);
+  const { today } = issuing.context;
+  const isCompleted = and(
+    eq(invoices.onCompletion, true),
+    sql`exists (select from ${serviceRequests} where ${serviceRequests.id} = ${invoices.requestId}
+      and ${serviceRequests.status} = 'completed')`,
+  );
+  const due = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.status, 'draft'), or(lte(invoices.scheduledFor, today), isCompleted)))
+    .orderBy(asc(invoices.id))
+    .limit(atOnce);
+  return forEachInvoice(db, due, deps, async (tx, id) => {
+    const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update');
+    // An admin has issued or emptied it meanwhile.
+    if (row?.status !== 'draft' || row.items.length === 0) return false;
+    await issueDraft(tx, row, issuing);
+    return true;
+  });
+}

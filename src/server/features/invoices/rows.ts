@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError } from '~/contract/common/errors';
+import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import { presentTotals } from '~/contract/documents/money';
+import type {
+  AdminInvoiceRow,
+  ClientInvoice,
+  OwnInvoice,
+} from '~/contract/invoices/invoices-schema';
+import { epcText } from '~/contract/invoices/transfer';
+import type { DocumentContext } from '~/server/features/documents/context';
+import { presentItems } from '~/server/features/documents/items';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { invoices } from '~/server/platform/db/schema/invoices';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type CreditNoteRow = typeof creditNotes.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export const notFound = () => new AppError('NOT_FOUND', 'Invoice not found');
+
+export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow> {
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+type Sums = Pick<InvoiceRow, 'totalCents' | 'paidCents' | 'creditedCents'>;
+
+/** What is still to be paid. */
+export const remainingCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
+  Math.max(0, totalCents - creditedCents - paidCents);
+
+/** What was received beyond what is owed. */
+export const overpaidCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
+  Math.max(0, paidCents - (totalCents - creditedCents));
+
+/** The status of an issued invoice: void once all of it is credited. */
+export function statusOf(sums: Sums): 'open' | 'paid' | 'void' {
+  if (sums.totalCents > 0 && sums.creditedCents >= sums.totalCents) return 'void';
+  return remainingCents(sums) === 0 ? 'paid' : 'open';
+}
+
+export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): boolean =>
+  row.status === 'open' && row.dueDate !== null && row.dueDate < today;
+
+export const overdueOn = (today: string) =>
+  sql`(${invoices.status} = 'open' and ${invoices.dueDate} < ${today})`;
+
+/** Issued invoices of a client: by account, or with the client's verified email. */
+export const isOwn = (client: { id: string; email: string }) =>
+  and(
+    sql`${invoices.status} <> 'draft'`,
+    or(
+      eq(invoices.userId, client.id),
+      and(sql`${invoices.userId} is null`, eq(invoices.clientEmail, client.email.toLowerCase())),
+    ),
+  );
+
+export const newestFirst = [desc(invoices.createdAt), desc(invoices.id)] as const;
+
+export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
+  db
+    .select()
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoiceId))
+    .orderBy(asc(creditNotes.id));
+
+export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
+  db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
+
+const noSeller: FrozenSeller = {
+  name: '',
+  email: '',
+  phone: '',
+  address: [],
+  city: '',
+  postcode: '',
+  country: '',
+  taxNumber: '',
+};
+
+export function toCreditNote(row: CreditNoteRow, currency: string) {
+  const { id, number, reason, items, totals, totalCents, issueDate, createdAt } = row;
+  return {
+    id,
+    number,
+    reason,
+    items: presentItems(items, currency),
+    totals: presentTotals(totals, currency),
+    total: centsToAmount(totalCents, currency),
+    issueDate,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function toPayment(row: PaymentRow, timeZoneDate: (at: Date) => string) {
+  const { id, amountCents, refundedCents, currency, method, status, reference, failure } = row;
+  return {
+    id,
+    amount: centsToAmount(amountCents, currency),
+    refunded: centsToAmount(refundedCents, currency),
+    method,
+    status,
+    reference,
+    failure,
+    date: row.paidAt ? timeZoneDate(row.paidAt) : null,
+    isReversed: row.reversedAt !== null,
+  };
+}
+
+/** The amounts of an invoice as the API returns them. */
+function amountsOf(row: InvoiceRow) {
+  const amount = (cents: number) => centsToAmount(cents, row.currency);
+  return {
+    total: amount(row.totalCents),
+    paid: amount(row.paidCents),
+    credited: amount(row.creditedCents),
+    remaining: amount(row.status === 'open' ? remainingCents(row) : 0),
+    overpaid: amount(overpaidCents(row)),
+    currency: row.currency,
+  };
+}
+
+/** The parts that all readers of an invoice share. */
+export function detailsOf(
+  row: InvoiceRow,
+  about: { payments: PaymentRow[]; creditNotes: CreditNoteRow[] },
+  dateOf: (at: Date) => string,
+) {
+  return {
+    ...amountsOf(row),
+    client: row.buyer,
+    seller: row.seller ?? noSeller,
+    items: presentItems(row.items, row.currency),
+    totals: presentTotals(row.totals, row.currency),
+    serviceDate: row.serviceDate,
+    note: row.note,
+    payments: about.payments.map((payment) => toPayment(payment, dateOf)),
+    creditNotes: about.creditNotes.map((note) => toCreditNote(note, row.currency)),
+  };
+}
+
+/** Where to transfer what is still to be paid; null where there is nothing, or no account. */
+export function bankOf(row: InvoiceRow, { bank }: DocumentContext): ClientInvoice['bank'] {
+  const amountCents = remainingCents(row);
+  if (row.status !== 'open' || !bank.iban) return null;
+  const transfer = { holder: bank.accountHolder, iban: bank.iban, bic: bank.bic };
+  const reference = row.number ?? '';
+  const isEur = row.currency === 'EUR';
+  return {
+    ...transfer,
+    reference,
+    epc: isEur ? epcText({ ...transfer, amountCents, reference }) : null,
+  };
+}
+
+export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
+  const { id, number, status, issueDate, dueDate } = row;
+  const { total, remaining, currency } = amountsOf(row);
+  if (status === 'draft' || !number || !issueDate || !dueDate) throw notFound();
+  const overdue = isOverdue(row, today);
+  return { id, number, status, overdue, total, remaining, currency, issueDate, dueDate };
+}
+
+export function toAdminRow(row: InvoiceRow, today: string): AdminInvoiceRow {
+  const { id, number, status, issueDate, dueDate, scheduledFor, onCompletion } = row;
+  return {
+    ...amountsOf(row),
+    id,
+    number,
+    status,
+    overdue: isOverdue(row, today),
+    clientId: row.userId,
+    client_name: row.clientName,
+    client_email: row.clientEmail,
+    issueDate,
+    dueDate,
+    scheduledFor,
+    onCompletion,
+    proposalId: row.proposalId,
+    requestId: row.requestId,
+    remindersOn: row.remindersOn,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+
+import { paidStatuses } from '~/contract/billing/billing';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { payments } from '~/server/platform/db/schema/billing';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
+import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './rows';
+
+/**
+ * Brings the sums and the status of an issued invoice to what its payments and credit notes say. Called with its row locked, in the
+ * transaction of every change to one of them. An intent whose amount no longer fits is closed: it is not captured from
+ * then on, and cancelled at Stripe after the commit.
+ */
+export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
+  const { id } = before;
+  const [paid] = await tx
+    .select({
+      cents: sql<string>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}), 0)`,
+    })
+    .from(payments)
+    .where(and(eq(payments.invoiceId, id), inArray(payments.status, [...paidStatuses])));
+  const [credited] = await tx
+    .select({ cents: sql<string>`coalesce(sum(${creditNotes.totalCents}), 0)` })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, id));
+  const sums = {
+    totalCents: before.totalCents,
+    paidCents: Number(paid?.cents ?? 0),
+    creditedCents: Number(credited?.cents ?? 0),
+  };
+  const status = statusOf(sums);
+  const [after] = await tx
+    .update(invoices)
+    .set({ ...sums, status, updatedAt: new Date() })
+    .where(eq(invoices.id, id))
+    .returning();
+  if (!after) throw new Error('an invoice that is locked is gone');
+  if (status !== before.status && status !== 'open') {
+    await addDocumentEvent(tx, { invoiceId: id }, status);
+  }
+  const payable = status === 'open' ? remainingCents(after) : 0;
+  await tx
+    .update(invoiceIntents)
+    .set({ closedAt: new Date() })
+    .where(
+      and(
+        eq(invoiceIntents.invoiceId, id),
+        isNull(invoiceIntents.closedAt),
+        isNull(invoiceIntents.capturingSince),
+        ne(invoiceIntents.amountCents, payable),
+      ),
+    );
+  return after;
+}

@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm';
+
+import { amountToCents, centsToAmount } from '~/contract/common/currencies';
+import { momentOf } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import { formatMoney } from '~/contract/common/money';
+import type {
+  AdminInvoice,
+  RecordedTransfer,
+  TransferFields,
+} from '~/contract/invoices/invoices-schema';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { refuseFields } from '~/server/features/documents/items';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import type { Issuing } from './issue';
+import { lockInvoice, type Transaction } from './rows';
+import { settleInvoice } from './settle';
+
+/** Payments by transfer, which admins record and can reverse. */
+export function createTransfers(
+  db: Database,
+  options: {
+    prepare(): Promise<Issuing>;
+    mailer: Mailer;
+    cancelClosedSoon(): void;
+    get(id: number): Promise<AdminInvoice>;
+  },
+) {
+  const { prepare, mailer, cancelClosedSoon, get } = options;
+
+  return {
+    /** Records a transfer; more than is owed is kept and shown. A repeat under the same key changes nothing. */
+    async recordTransfer(actor: Actor, fields: TransferFields): Promise<RecordedTransfer> {
+      const { id, amount, date, reference = '', key } = fields;
+      const issuing = await prepare();
+      const { today, timeZone } = issuing.context;
+      if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
+      const submissionKey = key ? `${id}:${key}` : null;
+      const paymentId = await db.transaction(async (tx) => {
+        const invoice = await lockInvoice(tx, id);
+        if (invoice.status === 'draft' || !invoice.userId) {
+          throw new AppError('CONFLICT', 'Only an issued invoice can be paid');
+        }
+        const { currency } = invoice;
+        const amountCents = amountToCents(amount, currency);
+        if (!amountCents) {
+          const message = `Please enter an amount in ${currency} above 0`;
+          throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+        }
+        const [row] = await tx
+          .insert(payments)
+          .values({
+            userId: invoice.userId,
+            invoiceId: id,
+            method: 'transfer',
+            description: `Invoice ${invoice.number}`,
+            amountCents,
+            currency,
+            status: 'completed',
+            reference,
+            paidAt: momentOf(date, '12:00', timeZone),
+            submissionKey,
+          })
+          .onConflictDoNothing({ target: payments.submissionKey })
+          .returning();
+        if (!row) return paymentUnder(tx, submissionKey ?? '');
+        const words = formatMoney(centsToAmount(amountCents, currency), currency);
+        const author = nameOf(actor);
+        await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author });
+        await record(tx, actor, {
+          action: 'invoice.payment_recorded',
+          about: `invoice:${id}`,
+          did: `recorded a transfer of ${words} for the invoice ${invoice.number}`,
+          after: { amount, date, reference },
+        });
+        const after = await settleInvoice(tx, invoice);
+        const link = await issuing.links.mailed(tx, 'invoice', id);
+        await issuing.emails.paymentReceived(tx, after, link, amountCents);
+        return row.id;
+      });
+      mailer.sendSoon();
+      cancelClosedSoon();
+      const invoice = await get(id);
+      const payment = invoice.payments.find((one) => one.id === paymentId);
+      if (!payment) throw new Error('a transfer that was just recorded is gone');
+      return { ...payment, invoice };
+    },
+
+    /** Takes back a transfer that was recorded by mistake; it stays in the list as reversed. */
+    async reverseTransfer(
+      actor: Actor,
+      id: number,
+      paymentId: number,
+    ): Promise<{ id: number; invoice: AdminInvoice }> {
+      await db.transaction(async (tx) => {
+        const invoice = await lockInvoice(tx, id);
+        const [row] = await tx
+          .select()
+          .from(payments)
+          .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, id)));
+        if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
+        if (row.method !== 'transfer') {
+          throw new AppError('CONFLICT', 'A payment by card is refunded, not reversed');
+        }
+        if (row.reversedAt) return;
+        if (row.refundedCents > 0) {
+          throw new AppError('CONFLICT', 'This payment was refunded and cannot be reversed');
+        }
+        await tx
+          .update(payments)
+          .set({
+            status: 'failed',
+            failure: 'It was recorded by mistake.',
+            reversedAt: new Date(),
+            updatedAt: new Date(),
+          })
+          .where(eq(payments.id, paymentId));
+        const words = formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
+        const author = nameOf(actor);
+        await addDocumentEvent(tx, { invoiceId: id }, 'payment_reversed', { text: words, author });
+        await record(tx, actor, {
+          action: 'invoice.payment_reversed',
+          about: `invoice:${id}`,
+          did: `reversed a transfer of ${words} for the invoice ${invoice.number}`,
+          before: { amount: words, reference: row.reference },
+        });
+        await settleInvoice(tx, invoice);
+      });
+      cancelClosedSoon();
+      return { id: paymentId, invoice: await get(id) };
+    },
+  };
+}
+
+async function paymentUnder(tx: Transaction, submissionKey: string): Promise<number> {
+  const [row] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.submissionKey, submissionKey));
+  if (!row) throw new Error('A transfer conflicted under its submission key and is not stored.');
+  return row.id;
+}

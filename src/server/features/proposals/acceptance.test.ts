@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { proposalFields, salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const { sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+type Body = Record<string, unknown> & { id: number; status: string; issues?: { path: string }[] };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Body>(method, `/api/admin/proposals${path}`, body);
+
+const linkOf = (token: string, end = '') => `/api/proposals/by-link/${token}${end}`;
+
+async function read(token: string): Promise<ClientProposal> {
+  const response = await app.fetch(linkOf(token));
+  expect(response.status).toBe(200);
+  return (await response.json()) as ClientProposal;
+}
+
+const accept = (token: string, contentHash: string, more: object = {}) =>
+  app.postJson(
+    linkOf(token, '/accept'),
+    { name: 'Ada Byron', agreed: true, contentHash, ...more },
+    { 'User-Agent': 'A browser' },
+  );
+
+const countOf = async (table: 'invoices' | 'service_requests', proposalId: number) =>
+  table === 'invoices'
+    ? (await app.sql`select 1 from invoices where proposal_id = ${proposalId}`).length
+    : (
+        await app.sql`select 1 from service_requests
+          where id in (select request_id from proposals where id = ${proposalId})`
+      ).length;
+
+describe('acceptance', () => {
+  it('records who accepted exactly what, and makes client, request and invoices', async () => {
+    const { id, token, email, number } = await sentProposal();
+    const shown = await read(token);
+    const response = await accept(token, shown.contentHash, { optionalItems: [1] });
+    const accepted = (await response.json()) as ClientProposal;
+    expect([response.status, accepted]).toMatchObject([
+      200,
+      {
+        status: 'accepted',
+        total: '267.70',
+        acceptance: { name: 'Ada Byron', contentHash: shown.contentHash, optionalItems: [1] },
+      },
+    ]);
+    const { body } = await admin('GET', `/${id}`);
+    expect(body).toMatchObject({
+      status: 'accepted',
+      acceptance: { userAgent: 'A browser', ip: expect.any(String), version: 1 },
+      requestId: expect.any(Number),
+      invoices: [
+        { status: 'open', total: '107.08', number: expect.stringMatching(/^INV-\d{4}-\d{4}$/) },
+        { status: 'draft', total: '160.62', number: null },
+      ],
+    });
+    const [client] = await app.sql`select * from users where email = ${email}`;
+    expect(client).toMatchObject({ first_name: 'Ada', email_verified_at: null, is_admin: false });
+    const [request] =
+      await app.sql`select * from service_requests where id = ${body.requestId as number}`;
+    expect(request).toMatchObject({ user_id: client?.id, title: proposalFields.title });
+    expect(request?.description).toContain(number);
+    const taxes = await app.sql`
+      select tax ->> 'rate' as rate, sum((tax ->> 'baseCents')::int)::int as base,
+        sum((tax ->> 'amountCents')::int)::int as amount
+      from invoices, jsonb_array_elements(totals -> 'taxes') tax
+      where proposal_id = ${id} group by 1 order by 1`;
+    // Over all invoices, each rate comes to that of the proposal.
+    expect(taxes.map((row) => ({ ...row }))).toEqual([
+      { rate: '19', base: 18_000, amount: 3_420 },
+      { rate: '7', base: 5_000, amount: 350 },
+    ]);
+    const requestId = Number(body.requestId);
+    const clientId = String(client?.id);
+    const { proposals, invoices } = app.services.admin;
+    const lists = await Promise.all([
+      proposals.search({ requestId }),
+      proposals.search({ clientId }),
+      invoices.search({ requestId }),
+      invoices.search({ proposalId: id }),
+      invoices.search({ clientId, status: 'draft' }),
+    ]);
+    expect(lists.map(({ total }) => total)).toEqual([1, 1, 2, 2, 1]);
+    const mails =
+      await app.sql`select kind, "to" from mails where about = ${`proposal:${id}`} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual([
+      'proposal_sent',
+      'proposal_accepted',
+      'proposal_notice',
+    ]);
+  });
+
+  it('happens once, however many send it at the same moment', async () => {
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => accept(token, contentHash, { name: `Signer ${n}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const names = await Promise.all(
+      answers.map(async (one) => ((await one.json()) as ClientProposal).acceptance?.name),
+    );
+    expect(new Set(names).size).toBe(1);
+    expect(await countOf('invoices', id)).toBe(2);
+    expect(await countOf('service_requests', id)).toBe(1);
+    const mails =
+      await app.sql`select 1 from mails where about = ${`proposal:${id}`} and kind = 'proposal_accepted'`;
+    expect(mails).toHaveLength(1);
+  });
+
+  it('and declining at the same moment end with one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, token } = await sentProposal();
+      const { contentHash } = await read(token);
+      const [yes, no] = await Promise.all([
+        accept(token, contentHash),
+        app.postJson(linkOf(token, '/decline'), {}),
+      ]);
+      expect([yes.status, no.status].sort()).toEqual([200, 409]);
+      const { status } = (await admin('GET', `/${id}`)).body;
+      expect(status).toBe(yes.status === 200 ? 'accepted' : 'declined');
+      expect(await countOf('invoices', id)).toBe(status === 'accepted' ? 2 : 0);
+    }
+  });
+
+  it.each([
+    [{ agreed: false }, 'agreed'],
+    [{ name: ' ' }, 'name'],
+    [{ optionalItems: [0] }, 'optionalItems'],
+    [{ optionalItems: [7] }, 'optionalItems'],
+  ])('rejects %j', async (change, path) => {
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    const response = await accept(token, contentHash, change);
+    const body = (await response.json()) as Body;
+    expect([response.status, body.issues?.[0]?.path]).toEqual([400, path]);
+    expect((await admin('GET', `/${id}`)).body.status).toBe('viewed');
+  });
+
+  it('leaves nothing behind where a part of it fails', async () => {
+    const { id, token, email } = await sentProposal();
+    const { contentHash } = await read(token);
+    await app.sql.unsafe(`create function refuse() returns trigger language plpgsql as
+      $$ begin if new.proposal_id = ${id} then raise exception 'no'; end if; return new; end $$;
+      create trigger refuse before insert on invoices for each row execute function refuse()`);
+    const before = await app.sql`select last from number_series where key like 'invoice %'`;
+    expect((await accept(token, contentHash)).status).toBe(500);
+    await app.sql.unsafe('drop trigger refuse on invoices; drop function refuse()');
+    expect(await app.sql`select 1 from users where email = ${email}`).toHaveLength(0);
+    expect(await app.sql`select last from number_series where key like 'invoice %'`).toEqual(
+      before,
+    );
+    expect((await read(token)).status).toBe('viewed');
+    expect((await accept(token, contentHash)).status).toBe(200);
+  });
+
+  it('counts the email as verified only after the first sign-in by code', async () => {
+    const { token, email } = await sentProposal();
+    const { contentHash } = await read(token);
+    await accept(token, contentHash);
+    const verified = async () =>
+      (await app.sql`select email_verified_at as at from users where email = ${email}`)[0]?.at;
+    expect(await verified()).toBeNull();
+    await app.postJson('/api/auth/send-otp', { email, type: 'signin' });
+    const signedIn = await app.postJson('/api/auth/verify-otp', { email, otp: '123456' });
+    expect(signedIn.status).toBe(200);
+    expect(await verified()).not.toBeNull();
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const own = askerOf(app, cookie);
+    const { body } = await own<{ id: number; status: string }[]>('GET', '/api/proposals');
+    expect(body).toMatchObject([{ status: 'accepted' }]);
+    expect((await own('GET', `/api/proposals/${body[0]?.id}`)).status).toBe(200);
+    const stranger = askerOf(app, await signUpClient(app));
+    expect((await stranger('GET', `/api/proposals/${body[0]?.id}`)).status).toBe(404);
+  });
+
+  it('dates and issues the parts of a schedule', async () => {
+    const schedule = [
+      { label: 'Now', percent: '10', due: 'on_acceptance' },
+      { label: 'Past', percent: '20', due: { date: '2020-01-01' } },
+      { label: 'Soon', percent: '30', due: { days: 30 } },
+      { label: 'Later', percent: '30', due: { date: '2099-12-31' } },
+      { label: 'Done', percent: '10', due: 'on_completion' },
+    ];
+    const { id, token } = await sentProposal(undefined, { schedule });
+    await accept(token, (await read(token)).contentHash);
+    const rows = await app.sql`
+      select status, scheduled_for::text as day, on_completion from invoices
+      where proposal_id = ${id} order by proposal_part`;
+    const in30 = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(rows.map(({ status, day, on_completion }) => [status, day, on_completion])).toEqual([
+      ['open', null, false],
+      ['open', null, false],
+      ['draft', in30, false],
+      ['draft', '2099-12-31', false],
+      ['draft', null, true],
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  adminProposalRowSchema,
+  adminProposalSchema,
+  itemSuggestionSchema,
+  newProposalSchema,
+  proposalChangeSchema,
+  proposalsListSchema,
+  shownProposalSchema,
+} from '~/contract/proposals/proposals-schema';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { ProposalsAdmin } from './admin';
+
+const tags = ['Admin'];
+const path = '/admin/proposals';
+const errorResponses = [400, 401, 403, 404, 409];
+
+/** An action on one proposal, over tRPC and as `POST /admin/proposals/{id}/{verb}`. */
+const action = (verb: string, summary: string) =>
+  adminProcedure('proposals.write')
+    .meta({
+      openapi: { method: 'POST', path: `${path}/{id}/${verb}`, tags, summary, errorResponses },
+    })
+    .input(idSchema);
+
+export const createProposalsAdminRouter = ({ proposals }: { proposals: ProposalsAdmin }) =>
+  router({
+    list: adminProcedure('proposals.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path,
+          tags,
+          summary: 'Proposals, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(proposalsListSchema)
+      .output(z.array(adminProposalRowSchema))
+      .query(async ({ input }) => (await proposals.search(input)).rows),
+
+    page: adminProcedure('proposals.read')
+      .input(proposalsListSchema)
+      .output(pageSchema(adminProposalRowSchema))
+      .query(({ input }) => proposals.search(input)),
+
+    get: adminProcedure('proposals.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'A proposal with its versions, invoices and timeline',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema)
+      .output(adminProposalSchema)
+      .query(({ input }) => proposals.get(input.id)),
+
+    create: adminProcedure('proposals.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path,
+          tags,
+          summary: 'Make a draft: from a quote, for a client, or empty',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(newProposalSchema)
+      .output(adminProposalSchema)
+      .mutation(({ ctx, input }) => proposals.create(ctx.user, input)),
+
+    update: adminProcedure('proposals.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'Change any fields; a proposal that was sent gets a new version',
+          errorResponses,
+        },
+      })
+      .input(proposalChangeSchema)
+      .output(adminProposalSchema)
+      .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
+        proposals.update(ctx.user, id, fields, expectedUpdatedAt),
+      ),
+
+    remove: adminProcedure('proposals.write')
+      .meta({
+        openapi: {
+          method: 'DELETE',
+          path: `${path}/{id}`,
+          tags,
+          summary: 'Delete a draft',
+          errorResponses,
+        },
+      })
+      .input(idSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => proposals.remove(ctx.user, input.id)),
+
+    send: action('send', 'Mail the private link to the client')
+      .output(z.object({ url: z.string() }))
+      .mutation(({ ctx, input }) => proposals.send(ctx.user, input.id)),
+
+    withdraw: action('withdraw', 'Withdraw a proposal that was sent')
+      .output(adminProposalSchema)
+      .mutation(({ ctx, input }) => proposals.withdraw(ctx.user, input.id)),
+
+    duplicate: action('duplicate', 'Make a draft with the same content')
+      .output(adminProposalSchema)
+      .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),
+
+    /** Links that were sent stop working. */
+    revokeLink: adminProcedure('proposals.write')
+      .input(idSchema)
+      .output(adminProposalSchema)
+      .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
+
+    /** An earlier version, as it was shown. */
+    version: adminProcedure('proposals.read')
+      .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))
+      .output(shownProposalSchema)
+      .query(({ input }) => proposals.version(input.id, input.version)),
+
+    /** Items to complete while typing. */
+    suggestions: adminProcedure('proposals.read')
+      .input(z.object({ search: z.string().max(100) }))
+      .output(z.array(itemSuggestionSchema))
+      .query(({ input }) => proposals.suggestions(input.search)),
+  });

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { addDays } from '~/contract/common/dates';
+import type { FieldIssue } from '~/contract/common/errors';
+import { presentTotals, scheduleCents, totalsOf } from '~/contract/documents/money';
+import type { ProposalContent } from '~/contract/proposals/proposal-content';
+import type { ProposalStatus } from '~/contract/proposals/proposals';
+import type { ProposalFields, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import type { DocumentContext } from '~/server/features/documents/context';
+import {
+  checkTotals,
+  completeItems,
+  presentItems,
+  refuseFields,
+} from '~/server/features/documents/items';
+
+/** The content of a new proposal, before anything is filled in. */
+export const emptyContent = ({
+  currency,
+  sales,
+  seller,
+  today,
+}: DocumentContext): ProposalContent => ({
+  title: '',
+  client: { name: '', email: '' },
+  intro: '',
+  items: [],
+  discount: null,
+  schedule: [{ label: 'On acceptance', percent: '100', due: 'on_acceptance' }],
+  terms: sales.terms,
+  validUntil: addDays(today, sales.validDays),
+  currency,
+  seller,
+});
+
+/** The content with an admin's changes. @throws BAD_REQUEST where amounts do not fit the currency */
+export function changeContent(
+  before: ProposalContent,
+  fields: ProposalFields,
+  context: Pick<DocumentContext, 'seller' | 'sales'>,
+): ProposalContent {
+  const { title, client, intro, items, discount, schedule, terms, validUntil } = fields;
+  const { currency } = before;
+  const after: ProposalContent = {
+    ...before,
+    seller: context.seller,
+    ...(title !== undefined && { title }),
+    ...(client && { client }),
+    ...(intro !== undefined && { intro }),
+    ...(items && { items: completeItems(items, { currency, taxRate: context.sales.taxRate }) }),
+    ...(discount !== undefined && { discount }),
+    ...(schedule && { schedule }),
+    ...(terms !== undefined && { terms }),
+    ...(validUntil && { validUntil }),
+  };
+  checkTotals(after, currency);
+  return after;
+}
+
+/** JSON with sorted keys and without empty ones: the database does not keep their order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** SHA-256 of exactly what is shown. */
+export const hashOf = (number: string, content: ProposalContent): string =>
+  createHash('sha256')
+    .update(canonical({ number, ...content }))
+    .digest('hex');
+
+/** Whether two contents say the same. */
+export const isSame = (one: ProposalContent, other: ProposalContent): boolean =>
+  canonical(one) === canonical(other);
+
+/**
+ * The content with computed amounts.
+ *
+ * @param chosen indexes of the optional items that were chosen
+ */
+export function presentContent(
+  proposal: { number: string; status: ProposalStatus; version: number; content: ProposalContent },
+  chosen: readonly number[] = [],
+): ShownProposal {
+  const { number, status, version, content } = proposal;
+  const { currency, items, schedule, discount } = content;
+  const totals = totalsOf(content, currency, chosen);
+  const parts = scheduleCents(totals.totalCents, schedule, currency);
+  return {
+    ...content,
+    number,
+    status,
+    version,
+    items: presentItems(items, currency),
+    discount: toDiscount(discount),
+    schedule: schedule.map((part, index) => ({
+      ...part,
+      amount: centsToAmount(parts[index] ?? 0, currency),
+    })),
+    introHtml: renderMarkdown(content.intro).html,
+    termsHtml: renderMarkdown(content.terms).html,
+    totals: presentTotals(totals, currency),
+    total: centsToAmount(totals.totalCents, currency),
+    contentHash: hashOf(number, content),
+  };
+}
+
+function toDiscount(discount: ProposalContent['discount']): ShownProposal['discount'] {
+  if (discount?.percent !== undefined) return { percent: discount.percent };
+  return discount?.amount === undefined ? null : { amount: discount.amount };
+}
+
+/** @throws BAD_REQUEST that names what is missing before it can be sent */
+export function refuseIncomplete(content: ProposalContent, today: string): void {
+  const issues: FieldIssue[] = [];
+  const need = (isThere: boolean, path: string, message: string) => {
+    if (!isThere) issues.push({ path, message });
+  };
+  need(content.title !== '', 'title', 'The proposal needs a title');
+  need(content.client.name !== '', 'client.name', 'The client needs a name');
+  need(content.client.email !== '', 'client.email', 'The client needs an email address');
+  need(content.items.length > 0, 'items', 'The proposal needs an item');
+  need(content.schedule.length > 0, 'schedule', 'The proposal needs a payment schedule');
+  need(content.validUntil >= today, 'validUntil', 'This date has passed');
+  refuseFields(issues);
+}

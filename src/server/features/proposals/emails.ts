@@ -1,0 +1,98 @@
+import { dateInWords } from '~/contract/common/dates';
+import type { MailedLink } from '~/server/features/documents/links';
+import type { Database } from '~/server/platform/db/client';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+
+type Executor = Pick<Database, 'insert'>;
+
+interface Proposal {
+  id: number;
+  number: string;
+  title: string;
+  clientName: string;
+  clientEmail: string;
+  validUntil: string;
+  /** Formatted. */
+  total: string;
+}
+
+/** Emails about proposals, to the client and to the agency. */
+export function proposalEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+  const about = ({ id }: Pick<Proposal, 'id'>) => `proposal:${id}`;
+  const facts = (proposal: Proposal): [string, string][] => [
+    ['Proposal', `${proposal.number}: ${proposal.title}`],
+    ['Total', proposal.total],
+  ];
+
+  const notice = (tx: Executor, proposal: Proposal, title: string, more: [string, string][] = []) =>
+    write(tx, {
+      kind: 'proposal_notice',
+      to: agencyEmail,
+      replyTo: proposal.clientEmail,
+      about: about(proposal),
+      title,
+      parts: [
+        { kind: 'facts', facts: [...facts(proposal), ['Client', proposal.clientName], ...more] },
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=proposals&open=${proposal.id}`,
+        },
+      ],
+    });
+
+  return {
+    sent: (tx: Executor, proposal: Proposal, { url, linkNonce }: MailedLink) =>
+      write(tx, {
+        kind: 'proposal_sent',
+        to: proposal.clientEmail,
+        replyTo: agencyEmail,
+        about: about(proposal),
+        linkNonce,
+        title: 'Your proposal',
+        parts: [
+          {
+            kind: 'text',
+            text: `Hello ${proposal.clientName},\n\nhere is our proposal. You can read, print and accept it without an account.`,
+          },
+          {
+            kind: 'facts',
+            facts: [...facts(proposal), ['Valid until', dateInWords(proposal.validUntil)]],
+          },
+          { kind: 'button', label: 'Read the proposal', url },
+          {
+            kind: 'text',
+            text: 'The link is yours alone: everyone who has it can accept the proposal. Questions? Simply answer this mail.',
+          },
+        ],
+      }),
+
+    accepted: async (
+      tx: Executor,
+      proposal: Proposal,
+      { url, linkNonce }: MailedLink,
+      acceptance: { name: string },
+    ) => {
+      await write(tx, {
+        kind: 'proposal_accepted',
+        to: proposal.clientEmail,
+        replyTo: agencyEmail,
+        about: about(proposal),
+        linkNonce,
+        title: 'Your proposal is accepted',
+        parts: [
+          {
+            kind: 'text',
+            text: `Hello ${proposal.clientName},\n\nthank you. The proposal is accepted, and we have opened a request for the work. To follow it, sign in with this address.`,
+          },
+          { kind: 'facts', facts: facts(proposal) },
+          { kind: 'button', label: 'See what was agreed', url },
+        ],
+      });
+      await notice(tx, proposal, 'A proposal was accepted', [['Accepted by', acceptance.name]]);
+    },
+
+    declined: (tx: Executor, proposal: Proposal, reason: string) =>
+      notice(tx, proposal, 'A proposal was declined', reason ? [['Reason', reason]] : []),
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+
+import { optionMax } from '~/contract/common/limits';
+import { countedItems } from '~/contract/documents/money';
+import { addEvent } from '~/server/features/requests/rows';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { ProposalRow, Transaction } from './rows';
+
+/** The request for the work of an accepted proposal: the one that its quote became already, or a new one. */
+export async function requestOf(
+  tx: Transaction,
+  { quoteId, number, title, content }: ProposalRow,
+  userId: string,
+  chosen: readonly number[],
+): Promise<number> {
+  const [quote] = quoteId ? await tx.select().from(quotes).where(eq(quotes.id, quoteId)) : [];
+  const [known] = quote
+    ? await tx.select().from(serviceRequests).where(eq(serviceRequests.quoteId, quote.id))
+    : [];
+  if (known && known.userId === userId) return known.id;
+  const lines = countedItems(content.items, chosen).map(({ description, quantity, unit }) =>
+    `${description}: ${quantity} ${unit ?? ''}`.trim(),
+  );
+  const [row] = await tx
+    .insert(serviceRequests)
+    .values({
+      userId,
+      title: title.slice(0, optionMax),
+      description: [`Proposal ${number}`, ...lines].join('\n'),
+      serviceId: quote?.serviceId ?? null,
+      // A quote becomes one request at most; an admin may be making one at the same moment.
+      quoteId: known ? null : (quote?.id ?? null),
+    })
+    .onConflictDoNothing()
+    .returning({ id: serviceRequests.id });
+  if (row) {
+    await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
+    return row.id;
+  }
+  const [made] = await tx
+    .select({ id: serviceRequests.id })
+    .from(serviceRequests)
+    .where(and(eq(serviceRequests.quoteId, quote?.id ?? 0), eq(serviceRequests.userId, userId)));
+  if (!made) throw new Error('the request of an accepted proposal was not stored');
+  return made.id;
+}

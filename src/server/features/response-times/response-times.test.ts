@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const service = () => app.services.admin.responseTimes;
+const { newProposal } = salesOf(() => app);
+
+async function lead(kind: 'quote' | 'message', arrived: string): Promise<number> {
+  const response =
+    kind === 'quote'
+      ? await app.postJson('/api/quotes', quoteRequest())
+      : await app.postJson('/api/contact', contactMessage());
+  const { id } = (await response.json()) as { id: number };
+  if (kind === 'quote') await app.sql`update quotes set created_at = ${arrived} where id = ${id}`;
+  else await app.sql`update contact_messages set created_at = ${arrived} where id = ${id}`;
+  return id;
+}
+
+const answeredAt = async (kind: 'quote' | 'message', id: number): Promise<Date | null> => {
+  const [row] =
+    kind === 'quote'
+      ? await app.sql`select first_answer_at as at from quotes where id = ${id}`
+      : await app.sql`select first_answer_at as at from contact_messages where id = ${id}`;
+  return row?.at;
+};
+
+describe('leads without an answer', () => {
+  it('are listed by their due time, and leave the list with the first answer', async () => {
+    const now = new Date('2026-11-24T12:00:00Z');
+    const quote = await lead('quote', '2026-11-20T15:00:00Z');
+    const message = await lead('message', '2026-11-24T10:00:00Z');
+    const keys = async () =>
+      (await service().open(now)).map(({ kind, id, dueAt, isOverdue }) => [
+        kind,
+        id,
+        dueAt,
+        isOverdue,
+      ]);
+    expect(await keys()).toEqual([
+      ['quote', quote, '2026-11-23T15:00:00.000Z', true],
+      ['message', message, '2026-11-25T10:00:00.000Z', false],
+    ]);
+    await app.services.admin.messages.reply('system', message, 'An answer');
+    await app.services.admin.quotes.setStatus('system', [quote], 'contacted');
+    expect(await keys()).toEqual([]);
+  });
+
+  it('are answered by a proposal, and the first answer stays the first', async () => {
+    const id = await lead('quote', '2026-11-20T15:00:00Z');
+    const { id: proposal } = await newProposal({ leadId: id });
+    expect(await answeredAt('quote', id)).toBeNull();
+    await app.services.admin.proposals.send('system', proposal);
+    const first = await answeredAt('quote', id);
+    expect(first).not.toBeNull();
+    await app.services.admin.quotes.setStatus('system', [id], 'approved');
+    expect(await answeredAt('quote', id)).toEqual(first);
+  });
+
+  it('belong to an admin, and to no client', async () => {
+    const id = await lead('message', '2026-11-24T10:00:00Z');
+    const [admin] = await app.sql`select id, first_name from users where is_admin limit 1`;
+    await service().setOwner('system', { kind: 'message', id, ownerId: admin?.id });
+    const [open] = await service().open(new Date('2026-11-24T12:00:00Z'));
+    expect(open).toMatchObject({
+      id,
+      ownerId: admin?.id,
+      ownerName: expect.stringContaining(admin?.first_name),
+    });
+    const { message } = await app.services.admin.messages.get(id);
+    expect(message).toMatchObject({ ownerId: admin?.id, firstAnswerAt: null });
+    await app.sql`insert into users (id, email, first_name, last_name) values ('c', 'c@example.com', 'C', 'D')`;
+    await expect(
+      service().setOwner('system', { kind: 'message', id, ownerId: 'c' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await app.services.admin.messages.setStatus('system', [id], 'replied');
+  });
+});
+
+it('measures the median in working time and the share that was kept', async () => {
+  await app.sql`delete from quotes`;
+  await app.sql`delete from contact_messages`;
+  expect(await service().figures()).toMatchObject({
+    answered: 0,
+    medianMinutes: null,
+    keptShare: null,
+  });
+  const answered = async (arrived: string, at: string) => {
+    const id = await lead('quote', arrived);
+    await app.sql`update quotes set first_answer_at = ${at} where id = ${id}`;
+  };
+  await answered('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z');
+  // Over a weekend: Friday at five, answered on Monday at ten.
+  await answered('2026-11-20T17:00:00Z', '2026-11-23T10:00:00Z');
+  await answered('2026-11-16T10:00:00Z', '2026-11-19T10:00:00Z');
+  await lead('message', '2026-11-16T10:00:00Z');
+  expect(await service().figures(new Date('2026-11-24T12:00:00Z'))).toEqual({
+    promise: 'one working day',
+    answered: 3,
+    overdue: 1,
+    medianMinutes: 120,
+    keptShare: 2 / 3,
+  });
+});
+
+it('says the promise of the setting in public and in mails', async () => {
+  const { settings } = app.services.admin;
+  const { responseTimes } = await settings.getAll();
+  const change = (answerHours: number) =>
+    settings.update('system', {
+      key: 'responseTimes',
+      value: { ...responseTimes.value, answerHours },
+    });
+  await change(4);
+  expect((await app.services.settings.getPublic()).answerWithin).toBe('4 working hours');
+  const email = `${crypto.randomUUID()}@example.com`;
+  await app.postJson('/api/quotes', quoteRequest({ email, filledInMs: 60_000 }));
+  const [mail] = await app.sql`select text from mails where "to" = ${email}`;
+  expect(mail?.text).toContain('answers within 4 working hours.');
+  await change(9);
+});

@@ -1,0 +1,162 @@
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import type {
+  OpenLead,
+  OwnerChange,
+  ResponseFigures,
+} from '~/contract/leads/response-times-schema';
+import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { isNewsRow } from '~/server/features/leads/submissions';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { users } from '~/server/platform/db/schema/identity';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+/** Figures are those of the leads of so many days. */
+const measuredDays = 90;
+const measuredMax = 5_000;
+
+const ownerName = sql<string>`coalesce(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+
+function median(sorted: readonly number[]): number | null {
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? upper) + upper) / 2);
+}
+
+/** When leads are to be answered, and when they were. The first answer is the first mail or message by a person. */
+export function createResponseTimes(
+  db: Database,
+  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
+) {
+  async function unanswered() {
+    const [quoted, written] = await Promise.all([
+      db
+        .select({
+          id: quotes.id,
+          name: quotes.name,
+          createdAt: quotes.createdAt,
+          ownerId: quotes.ownerId,
+          ownerName,
+        })
+        .from(quotes)
+        .leftJoin(users, eq(users.id, quotes.ownerId))
+        .where(and(isNull(quotes.firstAnswerAt), isNewsRow))
+        .orderBy(asc(quotes.createdAt), asc(quotes.id))
+        .limit(listMax),
+      db
+        .select({
+          id: contactMessages.id,
+          name: sql<string>`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`,
+          createdAt: contactMessages.createdAt,
+          ownerId: contactMessages.ownerId,
+          ownerName,
+        })
+        .from(contactMessages)
+        .leftJoin(users, eq(users.id, contactMessages.ownerId))
+        .where(and(isNull(contactMessages.firstAnswerAt), isNewsRow))
+        .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+        .limit(listMax),
+    ]);
+    return [
+      ...quoted.map((row) => ({ ...row, kind: 'quote' as const })),
+      ...written.map((row) => ({ ...row, kind: 'message' as const })),
+    ];
+  }
+
+  async function answered(now: Date) {
+    const since = new Date(now.getTime() - measuredDays * 24 * 60 * 60_000);
+    const columns = (table: typeof quotes | typeof contactMessages) => ({
+      createdAt: table.createdAt,
+      answeredAt: table.firstAnswerAt,
+    });
+    const of = (table: typeof quotes | typeof contactMessages) =>
+      db
+        .select(columns(table))
+        .from(table)
+        .where(and(isNotNull(table.firstAnswerAt), gt(table.createdAt, since)))
+        .limit(measuredMax);
+    const [quoted, written] = await Promise.all([of(quotes), of(contactMessages)]);
+    return [...quoted, ...written].flatMap(({ createdAt, answeredAt }) =>
+      answeredAt ? [{ createdAt, answeredAt }] : [],
+    );
+  }
+
+  async function open(now = new Date()): Promise<OpenLead[]> {
+    const [time, rows] = await Promise.all([getResponseTimes(), unanswered()]);
+    const leads = rows.map(({ createdAt, ...row }) => {
+      const due = dueAt(createdAt, time);
+      return {
+        ...row,
+        createdAt: createdAt.toISOString(),
+        dueAt: due.toISOString(),
+        isOverdue: due < now,
+      };
+    });
+    return leads.sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, listMax);
+  }
+
+  return {
+    /** Leads that wait for their first answer, the most urgent first. Spam is left out. */
+    open,
+
+    async figures(now = new Date()): Promise<ResponseFigures> {
+      const [time, rows, waiting] = await Promise.all([
+        getResponseTimes(),
+        answered(now),
+        open(now),
+      ]);
+      const minutes = rows
+        .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
+        .sort((a, b) => a - b);
+      const kept = rows.filter(({ createdAt, answeredAt }) => answeredAt <= dueAt(createdAt, time));
+      return {
+        promise: answerWithin(time),
+        answered: rows.length,
+        overdue: waiting.filter(({ isOverdue }) => isOverdue).length,
+        medianMinutes: median(minutes),
+        keptShare: rows.length > 0 ? kept.length / rows.length : null,
+      };
+    },
+
+    /** Gives a lead to an admin, or to none. */
+    async setOwner(actor: Actor, { kind, id, ownerId }: OwnerChange): Promise<{ id: number }> {
+      const table = kind === 'quote' ? quotes : contactMessages;
+      return db.transaction(async (tx) => {
+        const [owner] = ownerId
+          ? await tx
+              .select()
+              .from(users)
+              .where(and(eq(users.id, ownerId), eq(users.isAdmin, true), isNull(users.disabledAt)))
+          : [];
+        if (ownerId && !owner) throw new AppError('NOT_FOUND', 'There is no such admin');
+        const [row] = await tx
+          .update(table)
+          .set({ ownerId })
+          .where(eq(table.id, id))
+          .returning({ id: table.id });
+        if (!row) {
+          throw new AppError(
+            'NOT_FOUND',
+            kind === 'quote' ? 'Quote not found' : 'Message not found',
+          );
+        }
+        await record(tx, actor, {
+          action: `${kind}.owner`,
+          about: `${kind}:${id}`,
+          did: owner
+            ? `gave the ${kind} ${id} to ${nameOf(owner)}`
+            : `took the owner off the ${kind} ${id}`,
+        });
+        return { id };
+      });
+    },
+  };
+}
+
+export type ResponseTimesService = ReturnType<typeof createResponseTimes>;

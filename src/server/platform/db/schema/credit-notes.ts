@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import type { TotalsInCents } from '~/contract/documents/money';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import { payments } from './billing';
+import { invoices } from './invoices';
+
+/** Corrections of issued invoices, numbered in their series. */
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    number: text().notNull().unique(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    /** The payment whose refund it is for. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    reason: text().notNull(),
+    items: jsonb().$type<InvoiceItem[]>().notNull(),
+    totals: jsonb().$type<TotalsInCents>().notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    /** Frozen, as are those of the invoice. */
+    seller: jsonb().$type<FrozenSeller>().notNull(),
+    issueDate: date('issue_date', { mode: 'string' }).notNull(),
+    submissionKey: text('submission_key').unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('credit_notes_invoice_idx').on(table.invoiceId),
+    check('credit_notes_of_something', sql`total_cents > 0`),
+  ],
+);

@@ -1,0 +1,156 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { documentEventKinds } from '~/contract/documents/documents';
+import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
+import type { TotalsInCents } from '~/contract/documents/money';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import { invoiceStatuses } from '~/contract/invoices/invoices';
+import { users } from './identity';
+import { proposals } from './proposals';
+import { serviceRequests } from './requests';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+export const invoiceStatusEnum = pgEnum('invoice_status', invoiceStatuses);
+export const documentEventKindEnum = pgEnum('document_event_kind', documentEventKinds);
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null while it is a draft. */
+    number: text().unique(),
+    status: invoiceStatusEnum().notNull().default('draft'),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
+    proposalId: integer('proposal_id').references(() => proposals.id),
+    /** Which part of the proposal's schedule it is. */
+    proposalPart: integer('proposal_part'),
+    buyer: jsonb().$type<Buyer>().notNull(),
+    /** Frozen at issue; null in a draft. */
+    seller: jsonb().$type<FrozenSeller>(),
+    items: jsonb().$type<InvoiceItem[]>().notNull(),
+    totals: jsonb().$type<TotalsInCents>().notNull(),
+    totalCents: cents('total_cents'),
+    /** Received less returned; kept with each change of its payments. */
+    paidCents: cents('paid_cents').default(0),
+    /** Of all its credit notes. */
+    creditedCents: cents('credited_cents').default(0),
+    currency: text().notNull(),
+    issueDate: date('issue_date', { mode: 'string' }),
+    dueDate: date('due_date', { mode: 'string' }),
+    serviceDate: date('service_date', { mode: 'string' }),
+    note: text().notNull().default(''),
+    /** The day on which a draft is issued by the job. */
+    scheduledFor: date('scheduled_for', { mode: 'string' }),
+    /** A draft that is issued by the job once its request is completed. */
+    onCompletion: boolean('on_completion').notNull().default(false),
+    remindersOn: boolean('reminders_on').notNull().default(true),
+    /** In lower case. */
+    clientEmail: text('client_email').notNull(),
+    clientName: text('client_name').notNull(),
+    searchText: text('search_text').generatedAlwaysAs(
+      (): SQL =>
+        sql`lower(coalesce(number, '') || ' ' || client_name || ' ' || client_email || ' ' || note)`,
+    ),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
+    index('invoices_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('invoices_status_idx').on(table.status, table.dueDate),
+    index('invoices_user_idx').on(table.userId),
+    index('invoices_email_idx').on(table.clientEmail),
+    index('invoices_request_idx').on(table.requestId),
+    index('invoices_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+    check(
+      'invoices_issued_whole',
+      sql`status = 'draft' or (number is not null and seller is not null and issue_date is not null and due_date is not null)`,
+    ),
+    check('invoices_credited_within', sql`credited_cents between 0 and total_cents`),
+  ],
+);
+
+/** The payment intents of invoices. At most one of an invoice can be paid. */
+export const invoiceIntents = pgTable(
+  'invoice_intents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    amountCents: cents('amount_cents'),
+    currency: text().notNull(),
+    /** Mode and account at Stripe. */
+    stripeAccount: text('stripe_account').notNull(),
+    /** Stripe's idempotency key: written before the call, so that a repeat returns the same intent. */
+    key: text().notNull().unique(),
+    /** Null until Stripe has answered. */
+    stripeId: text('stripe_id').unique(),
+    /** Set while it is captured: the amount then counts as taken. */
+    capturingSince: at('capturing_since'),
+    /** It is not to be paid any more: replaced, cancelled or paid. */
+    closedAt: at('closed_at'),
+    /** Nothing is left to do at Stripe. */
+    settledAt: at('settled_at'),
+    syncedAt: at('synced_at').notNull().defaultNow(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('invoice_intents_one_open_idx').on(table.invoiceId).where(sql`closed_at is null`),
+    index('invoice_intents_unsettled_idx').on(table.syncedAt).where(sql`settled_at is null`),
+  ],
+);
+
+/** Reminders that were sent, so that none is sent twice. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    /** Days from the due date. */
+    day: integer().notNull(),
+    sentAt: at('sent_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.day] })],
+);
+
+/** The timelines of proposals and invoices. */
+export const documentEvents = pgTable(
+  'document_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
+    invoiceId: integer('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
+    kind: documentEventKindEnum().notNull(),
+    text: text().notNull().default(''),
+    /** The admin's name; empty for the client and the system. */
+    author: text().notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('document_events_proposal_idx').on(table.proposalId, table.id),
+    index('document_events_invoice_idx').on(table.invoiceId, table.id),
+  ],
+);

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import type { ProposalContent } from '~/contract/proposals/proposal-content';
+import { proposalStatuses } from '~/contract/proposals/proposals';
+import { users } from './identity';
+import { quotes } from './quotes';
+import { serviceRequests } from './requests';
+import { searchText } from './search-text';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const proposalStatusEnum = pgEnum('proposal_status', proposalStatuses);
+
+/** Last number given, by series. The row is locked until the document that takes the number is committed, so that no number is lost. */
+export const numberSeries = pgTable('number_series', {
+  /** 'proposal', or what stands before the digits of an invoice's number. */
+  key: text().primaryKey(),
+  last: integer().notNull(),
+});
+
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    number: text().notNull().unique(),
+    status: proposalStatusEnum().notNull().default('draft'),
+    /** What it says now; that of the newest version once it is sent. */
+    content: jsonb().$type<ProposalContent>().notNull(),
+    /** The following repeat parts of the content, for lists. */
+    title: text().notNull(),
+    clientName: text('client_name').notNull(),
+    clientEmail: text('client_email').notNull(),
+    clientCompany: text('client_company').notNull().default(''),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The request that was made of it. */
+    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
+    /** 0 until it is sent. */
+    version: integer().notNull().default(0),
+    sentAt: at('sent_at'),
+    viewedAt: at('viewed_at'),
+    /** When it was accepted, declined or withdrawn, or expired. */
+    decidedAt: at('decided_at'),
+    declineReason: text('decline_reason').notNull().default(''),
+    searchText: searchText(['number', 'title', 'client_name', 'client_email', 'client_company']),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('proposals_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('proposals_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('proposals_user_idx').on(table.userId),
+    index('proposals_email_idx').on(sql`lower(${table.clientEmail})`),
+    index('proposals_quote_idx').on(table.quoteId),
+    index('proposals_request_idx').on(table.requestId),
+    index('proposals_open_idx').on(table.validUntil).where(sql`status in ('sent', 'viewed')`),
+    index('proposals_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+/** What was sent, for each change after the first sending. */
+export const proposalVersions = pgTable(
+  'proposal_versions',
+  {
+    proposalId: integer('proposal_id')
+      .notNull()
+      .references(() => proposals.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    content: jsonb().$type<ProposalContent>().notNull(),
+    /** SHA-256 of the content, in hex. */
+    contentHash: text('content_hash').notNull(),
+    /** The admin's name. */
+    author: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.proposalId, table.version] })],
+);
+
+/** The record of an acceptance: who, when, from where, and exactly what was shown. */
+export const proposalAcceptances = pgTable('proposal_acceptances', {
+  proposalId: integer('proposal_id')
+    .primaryKey()
+    .references(() => proposals.id, { onDelete: 'cascade' }),
+  version: integer().notNull(),
+  name: text().notNull(),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  contentHash: text('content_hash').notNull(),
+  /** Indexes of the optional items that were chosen. */
+  optionalItems: jsonb('optional_items').$type<number[]>().notNull(),
+  acceptedAt: at('accepted_at').notNull(),
+});
+
+/**
+ * Private links. A link's token is derived from its nonce by a key that is not in the database; the table alone opens
+ * nothing. A revoked link has no row.
+ */
+export const documentLinks = pgTable(
+  'document_links',
+  {
+    /** SHA-256 of the token, in hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    nonce: text().notNull(),
+    /** Such as 'proposal:12'. */
+    about: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('document_links_about_idx').on(table.about, table.createdAt),
+    uniqueIndex('document_links_nonce_idx').on(table.nonce),
+  ],
+);

@@ -1,0 +1,149 @@
+import { at, byId, everyone, get, type Ids, itsClient, only, post, type Rule } from './role-answers';
+import { invoiceFields } from './sales';
+
+/** `POST {path}/{id}/{verb}` by admins. */
+const actionRule = (path: string, key: keyof Ids, verb: string, input: object = {}): Rule => ({
+  may: 'runs-business',
+  input: (ids) => ({ id: ids[key], ...input }),
+  rest: { method: 'POST', ...at(path, key, `/${verb}`) },
+});
+
+export const proposalRules: Record<string, Rule> = {
+  'admin.proposals.list': {
+    may: 'sees-business',
+    input: () => ({}),
+    rest: get('/admin/proposals'),
+  },
+  'admin.proposals.page': { may: 'sees-business', input: () => ({}) },
+  'admin.proposals.get': {
+    may: 'sees-business',
+    input: byId('proposal'),
+    rest: { method: 'GET', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.create': {
+    may: 'runs-business',
+    input: () => ({}),
+    rest: post('/admin/proposals'),
+  },
+  'admin.proposals.update': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
+    rest: { method: 'PUT', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.remove': {
+    may: 'runs-business',
+    input: byId('proposal'),
+    rest: { method: 'DELETE', ...at('/admin/proposals', 'proposal') },
+  },
+  'admin.proposals.send': actionRule('/admin/proposals', 'proposal', 'send'),
+  'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
+  'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),
+  'admin.proposals.revokeLink': { may: 'runs-business', input: byId('sentProposal') },
+  'admin.proposals.version': {
+    may: 'sees-business',
+    input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),
+  },
+  'admin.proposals.suggestions': { may: 'sees-business', input: () => ({ search: 'web' }) },
+  'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
+  'proposals.get': {
+    may: itsClient,
+    input: byId('clientProposal'),
+    rest: { method: 'GET', ...at('/proposals', 'clientProposal') },
+  },
+  'proposals.byLink': {
+    may: 'everyone',
+    input: ({ proposalToken }) => ({ token: proposalToken }),
+    rest: { method: 'GET', ...at('/proposals/by-link', 'proposalToken') },
+  },
+  // Everyone with the link may try; another content than the one shown answers 409.
+  'proposals.accept': {
+    may: everyone(409),
+    input: ({ proposalToken }) => ({
+      token: proposalToken,
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash: 'of something else',
+    }),
+    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/accept') },
+  },
+  'proposals.decline': {
+    may: 'everyone',
+    input: ({ proposalToken }) => ({ token: proposalToken }),
+    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/decline') },
+  },
+};
+
+export const responseTimeRules: Record<string, Rule> = {
+  'admin.responseTimes.open': { may: 'sees-business' },
+  'admin.responseTimes.figures': { may: 'sees-business' },
+  'admin.responseTimes.setOwner': {
+    may: 'runs-business',
+    input: ({ quote }) => ({ kind: 'quote', id: quote, ownerId: null }),
+  },
+};
+
+export const invoiceRules: Record<string, Rule> = {
+  'admin.invoices.list': { may: 'sees-business', input: () => ({}), rest: get('/admin/invoices') },
+  'admin.invoices.page': { may: 'sees-business', input: () => ({}) },
+  'admin.invoices.get': {
+    may: 'sees-business',
+    input: byId('invoice'),
+    rest: { method: 'GET', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.create': {
+    may: 'runs-business',
+    input: () => invoiceFields,
+    rest: post('/admin/invoices'),
+  },
+  'admin.invoices.update': {
+    may: 'runs-business',
+    input: ({ invoice }) => ({ id: invoice, note: 'Thank you' }),
+    rest: { method: 'PUT', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.remove': {
+    may: 'runs-business',
+    input: byId('invoice'),
+    rest: { method: 'DELETE', ...at('/admin/invoices', 'invoice') },
+  },
+  'admin.invoices.issue': actionRule('/admin/invoices', 'invoice', 'issue'),
+  'admin.invoices.credit': actionRule('/admin/invoices', 'openInvoice', 'credit', {
+    reason: 'A discount',
+  }),
+  'admin.invoices.recordTransfer': actionRule('/admin/invoices', 'openInvoice', 'payments', {
+    amount: '10.00',
+    date: '2026-01-31',
+  }),
+  // The payment does not exist: a permitted caller gets 404.
+  'admin.invoices.reverseTransfer': {
+    may: only(['owner', 'manager'], 404),
+    input: ({ openInvoice }) => ({ id: openInvoice, paymentId: 999_999 }),
+    rest: { method: 'DELETE', ...at('/admin/invoices', 'openInvoice', '/payments/999999') },
+  },
+  'admin.invoices.remind': actionRule('/admin/invoices', 'openInvoice', 'remind'),
+  'admin.invoices.switchReminders': {
+    may: 'runs-business',
+    input: ({ invoice }) => ({ id: invoice, isOn: false }),
+  },
+  'admin.invoices.revokeLink': { may: 'runs-business', input: byId('openInvoice') },
+  'invoices.mine': { may: 'signed-in', rest: get('/invoices') },
+  'invoices.get': {
+    may: itsClient,
+    input: byId('clientInvoice'),
+    rest: { method: 'GET', ...at('/invoices', 'clientInvoice') },
+  },
+  'invoices.pay': {
+    may: itsClient,
+    input: byId('clientInvoice'),
+    rest: { method: 'POST', ...at('/invoices', 'clientInvoice', '/pay') },
+  },
+  'invoices.byLink': {
+    may: 'everyone',
+    input: ({ invoiceToken }) => ({ token: invoiceToken }),
+    rest: { method: 'GET', ...at('/invoices/by-link', 'invoiceToken') },
+  },
+  'invoices.payByLink': {
+    may: 'everyone',
+    input: ({ invoiceToken }) => ({ token: invoiceToken }),
+    rest: { method: 'POST', ...at('/invoices/by-link', 'invoiceToken', '/pay') },
+  },
+};

@@ -1,0 +1,63 @@
+import type { AdminInvoice, InvoiceFields } from '~/contract/invoices/invoices-schema';
+import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { newProposalSchema } from '~/contract/proposals/proposals-schema';
+import type { TestApp } from './app';
+
+export const proposalFields = {
+  title: 'A new website',
+  client: { name: 'Ada Byron', email: 'ada@example.com', company: 'Engines Ltd' },
+  intro: 'What we talked about.',
+  items: [
+    { description: 'Design', quantity: '1.5', unitPrice: '120.00', taxRate: '19' },
+    { description: 'Pictures', quantity: '1', unitPrice: '50.00', taxRate: '7', optional: true },
+  ],
+  schedule: [
+    { label: 'Deposit', percent: '40', due: 'on_acceptance' },
+    { label: 'Rest', percent: '60', due: 'on_completion' },
+  ],
+  terms: 'Thirty days.',
+};
+
+export const invoiceFields = {
+  client: { name: 'Ada Byron', email: 'ada@example.com' },
+  items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
+};
+
+const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+
+/** Makes proposals and invoices, each for a new email unless one is given. */
+export function salesOf(app: () => TestApp) {
+  const newEmail = () => `${crypto.randomUUID()}@example.com`;
+  const proposals = () => app().services.admin.proposals;
+  const invoices = () => app().services.admin.invoices;
+
+  async function newProposal(changes: object = {}, email = newEmail()): Promise<AdminProposal> {
+    const client = { ...proposalFields.client, email };
+    const fields = newProposalSchema.parse({ ...proposalFields, client, ...changes });
+    return proposals().create('system', fields);
+  }
+
+  async function newInvoice(changes: object = {}, email = newEmail()): Promise<AdminInvoice> {
+    const client = { ...invoiceFields.client, email };
+    const fields: InvoiceFields = newInvoiceSchema.parse({ ...invoiceFields, client, ...changes });
+    return invoices().create('system', fields);
+  }
+
+  return {
+    newProposal,
+    newInvoice,
+
+    async sentProposal(email = newEmail(), changes: object = {}) {
+      const { id, number } = await newProposal(changes, email);
+      const { url } = await proposals().send('system', id);
+      return { id, number, email, url, token: tokenOf(url) };
+    },
+
+    async openInvoice(email = newEmail(), changes: object = {}) {
+      const { id } = await newInvoice(changes, email);
+      const { number, url } = await invoices().issue('system', id);
+      return { id, number, email, url, token: tokenOf(url) };
+    },
+  };
+}
