@@ -261,9 +261,7 @@ describe('every response', () => {
     const policy = response.headers.get('content-security-policy') ?? '';
     const html = await response.text();
     const inline = [
-      ...html.matchAll(
-        /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g,
-      ),
+      ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g),
     ];
     expect(inline.length).toBeGreaterThan(0);
     const { createHash } = await import('node:crypto');

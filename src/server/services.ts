@@ -11,9 +11,9 @@ import { createPortfolio, type Portfolio } from './features/content/portfolio/se
 import { createServicesAdmin, type ServicesAdmin } from './features/content/services/admin';
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
+import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
-import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { offeredProviders } from './features/identity/providers';
 import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';

@@ -1,4 +1,14 @@
-import { at, byId, everyone, get, type Ids, itsClient, only, post, type Rule } from './role-answers';
+import {
+  at,
+  byId,
+  everyone,
+  get,
+  type Ids,
+  itsClient,
+  only,
+  post,
+  type Rule,
+} from './role-answers';
 import { invoiceFields } from './sales';
 
 /** `POST {path}/{id}/{verb}` by admins. */
