@@ -3,59 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/leads/contact';
 import { budgetRanges, countries, quoteSources, timelines } from '~/contract/leads/quotes';
-import { leakIn, startTestApp, type TestApp } from '~/testing/app';
+import { anyText, anyValue, expectNoFault, run, times } from '~/testing/any-input';
+import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
-import { salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({
     logLevel: 'error',
-    rateLimits: { quoteForm: 1e6, contactForm: 1e6, linkReads: 1e6, linkWrites: 1e6 },
+    rateLimits: { quoteForm: 1e6, contactForm: 1e6 },
   });
 });
 afterAll(() => app.close());
-
-interface RefusalBody {
-  message?: string;
-  error?: { message: string };
-}
-
-/** Expects any response that is not a server error. */
-async function expectNoFault(response: Response) {
-  const text = await response.text();
-  if (response.status < 400) return;
-  expect(response.status, text).toBeLessThan(500);
-  if (response.headers.get('content-type')?.startsWith('text/html')) return;
-  expect(leakIn(text)).toBeUndefined();
-  const bodies = [JSON.parse(text)].flat() as RefusalBody[];
-  for (const { message, error } of bodies)
-    expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
-}
-
-/** Typical texts, and hostile ones. */
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ maxLength: 200 }),
-  fc.constantFrom(
-    '\u0000',
-    '\ud800',
-    '\udc00x',
-    '%00',
-    '__proto__',
-    'constructor',
-    "'; --",
-    '\u2028',
-    '1e400',
-  ),
-  fc.nat().map(String),
-  fc.bigInt().map(String),
-);
-
-const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.integer());
 
 /** A quote request with some invalid fields. */
 const nearQuote = fc
@@ -115,12 +75,6 @@ const storableText = (min: number, max: number) =>
         !one.includes('\u0000') &&
         one.isWellFormed(),
     );
-
-/** Each run uses other random inputs; `ANY_INPUT_TIMES=10` uses ten times as many. */
-const times = Number(process.env.ANY_INPUT_TIMES ?? 1);
-
-const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>
-  fc.assert(property as fc.IAsyncProperty<[unknown]>, { numRuns: numRuns * times });
 
 describe('a quote with random input', () => {
   it('never fails for nearly valid bodies, over REST and tRPC, alone and in a batch', async () => {
@@ -339,100 +293,6 @@ describe('a read with random input', () => {
         }
       }),
       8,
-    );
-  });
-});
-
-describe('a private link with random input', () => {
-  const { sentProposal } = salesOf(() => app);
-
-  it('never fails, for the token, an acceptance and a decline', async () => {
-    const { token } = await sentProposal();
-    const acceptance = fc.record(
-      {
-        name: fc.oneof(anyValue, fc.constant('Ada Byron')),
-        agreed: fc.oneof(anyValue, fc.constant(true)),
-        contentHash: anyValue,
-        optionalItems: fc.oneof(anyValue, fc.array(fc.integer())),
-        reason: anyValue,
-      },
-      { requiredKeys: [] },
-    );
-    await run(
-      fc.asyncProperty(fc.tuple(anyText, acceptance), async ([text, body]) => {
-        const wild = text.isWellFormed() ? encodeURIComponent(text) : '%ff';
-        for (const one of [token, wild || 'x']) {
-          const path = `/api/proposals/by-link/${one}`;
-          await expectNoFault(await app.fetch(path));
-          await expectNoFault(await app.postJson(`${path}/accept`, body));
-          await expectNoFault(await app.postJson(`/api/invoices/by-link/${one}/pay`, body));
-        }
-        await expectNoFault(
-          await app.postJson(`/api/proposals/by-link/${wild || 'x'}/decline`, body),
-        );
-      }),
-      30,
-    );
-  });
-});
-
-describe('a proposal and an invoice with random input', () => {
-  it('never fail for nearly valid bodies', async () => {
-    const ask = askerOf(app, await signInAdmin(app));
-    const item = fc.record(
-      {
-        description: anyValue,
-        quantity: fc.oneof(anyValue, fc.constant('1.5')),
-        unitPrice: fc.oneof(anyValue, fc.constant('120.00')),
-        taxRate: fc.oneof(anyValue, fc.constant('19')),
-        optional: fc.oneof(anyValue, fc.boolean()),
-      },
-      { requiredKeys: ['quantity', 'unitPrice'] },
-    );
-    const body = fc.record(
-      {
-        title: anyValue,
-        client: fc.oneof(
-          anyValue,
-          fc.record({
-            name: anyText,
-            email: fc.emailAddress(),
-            address: anyValue,
-            country: anyText,
-          }),
-        ),
-        intro: anyValue,
-        items: fc.oneof(anyValue, fc.array(item, { maxLength: 3 })),
-        discount: fc.oneof(
-          anyValue,
-          fc.record({ percent: anyValue }),
-          fc.record({ amount: anyValue }),
-        ),
-        schedule: fc.oneof(
-          anyValue,
-          fc.constant([{ label: 'All', percent: 100, due: { days: 3 } }]),
-          fc.array(fc.record({ label: anyText, percent: anyValue, due: anyValue }), {
-            maxLength: 2,
-          }),
-        ),
-        validUntil: anyValue,
-        dueDate: anyValue,
-        leadId: anyValue,
-        clientId: anyText,
-        requestId: anyValue,
-        note: anyText,
-      },
-      { requiredKeys: [] },
-    );
-    await run(
-      fc.asyncProperty(body, async (given) => {
-        for (const path of ['proposals', 'invoices']) {
-          const { status, body: answer } = await ask('POST', `/api/admin/${path}`, given);
-          expect(status, JSON.stringify(answer)).toBeLessThan(500);
-          expect(leakIn(JSON.stringify(answer))).toBeUndefined();
-        }
-      }),
-      60,
     );
   });
 });

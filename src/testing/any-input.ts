@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+import { leakIn } from './app';
+
+interface RefusalBody {
+  message?: string;
+  error?: { message: string };
+}
+
+/** Expects any response that is not a server error. */
+export async function expectNoFault(response: Response) {
+  const text = await response.text();
+  if (response.status < 400) return;
+  expect(response.status, text).toBeLessThan(500);
+  if (response.headers.get('content-type')?.startsWith('text/html')) return;
+  expect(leakIn(text)).toBeUndefined();
+  const bodies = [JSON.parse(text)].flat() as RefusalBody[];
+  for (const { message, error } of bodies)
+    expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
+}
+
+/** Typical texts, and hostile ones. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    '\udc00x',
+    '%00',
+    '__proto__',
+    'constructor',
+    "'; --",
+    '\u2028',
+    '1e400',
+  ),
+  fc.nat().map(String),
+  fc.bigInt().map(String),
+);
+
+export const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.integer());
+
+/** Each run uses other random inputs; `ANY_INPUT_TIMES=10` uses ten times as many. */
+export const times = Number(process.env.ANY_INPUT_TIMES ?? 1);
+
+export const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>
+  fc.assert(property as fc.IAsyncProperty<[unknown]>, { numRuns: numRuns * times });
