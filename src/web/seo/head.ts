@@ -57,3 +57,9 @@ export function privateHead(title: string, siteName = '') {
     meta: [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }],
   };
 }
+
+/** The head of a page behind a private link. */
+export function privateLinkHead(title: string, siteName = '') {
+  const { meta } = privateHead(title, siteName);
+  return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };
+}
