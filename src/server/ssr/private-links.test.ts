@@ -67,6 +67,8 @@ describe('the page behind a private link', () => {
         expect(response.headers.get('etag')).toBeNull();
       }
     }
+    expect(app.logLines.join('\n')).toContain('/invoices/:token');
+    expect(app.logLines.join('\n')).not.toContain(token);
     const keys = [...through.mock.calls, ...shared.mock.calls].map(([key]) => key);
     expect(keys.filter((key) => /invoices|proposals/.test(key))).toEqual([]);
     vi.restoreAllMocks();
@@ -78,6 +80,25 @@ describe('the page behind a private link', () => {
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(`/invoices/${token}?pay=true`);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('has bank details, and for amounts in EUR their QR code, in the HTML itself', async () => {
+    const { settings } = app.services.admin;
+    const before = await settings.getAll();
+    const seller = { accountHolder: 'Kestrel', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+    await settings.update('system', {
+      key: 'seller',
+      value: { ...before.seller.value, ...seller },
+    });
+    await settings.update('system', { key: 'currency', value: 'EUR' });
+    const { number, token } = await openInvoice();
+    const { html } = await page(`/invoices/${token}`);
+    expect(textOf(html)).toContain(
+      `IBAN DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX Reference ${number} Amount €100.00`,
+    );
+    expect(html).toMatch(/aria-label="QR code of this transfer"[^>]*><svg [^>]*><path d="M0 0h/);
+    await settings.update('system', { key: 'currency', value: before.currency.value });
+    await settings.update('system', { key: 'seller', value: before.seller.value });
   });
 
   it('shows a new payment and a revoked link at once', async () => {
