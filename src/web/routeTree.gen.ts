@@ -31,6 +31,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
 import { Route as InvoicesTokenRouteImport } from './routes/invoices/$token';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
+import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 import { Route as DashboardInvoicesIndexRouteImport } from './routes/dashboard/invoices/index';
@@ -151,6 +152,11 @@ const PortfolioSlugRoute = PortfolioSlugRouteImport.update({
   path: '/portfolio/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProposalsTokenRoute = ProposalsTokenRouteImport.update({
+  id: '/proposals/$token',
+  path: '/proposals/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: '/services/',
   path: '/services/',
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/blog/$slug': typeof BlogSlugRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/blog/$slug': typeof BlogSlugRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog': typeof BlogIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/blog/$slug': typeof BlogSlugRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -319,6 +328,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog'
     | '/dashboard'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -419,6 +431,7 @@ export interface RootRouteChildren {
   BlogSlugRoute: typeof BlogSlugRoute;
   InvoicesTokenRoute: typeof InvoicesTokenRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
+  ProposalsTokenRoute: typeof ProposalsTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -589,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortfolioSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/proposals/$token': {
+      id: '/proposals/$token';
+      path: '/proposals/$token';
+      fullPath: '/proposals/$token';
+      preLoaderRoute: typeof ProposalsTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/services/': {
       id: '/services/';
       path: '/services';
@@ -675,6 +695,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogSlugRoute: BlogSlugRoute,
   InvoicesTokenRoute: InvoicesTokenRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
+  ProposalsTokenRoute: ProposalsTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   DashboardIndexRoute: DashboardIndexRoute,

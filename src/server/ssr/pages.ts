@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
-import { isPrivateLink } from '~/contract/documents/private-links';
+import { isPrivateLink } from '~/contract/documents/documents';
 import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
 import { mayHoldSession } from '~/server/http/cookies';
-import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
+import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
@@ -51,16 +51,10 @@ const personalPage: SharedPage = {
   isPersonal: true,
 };
 
-/** Of a page behind a private link: its address is a secret, which no other site, cache or search engine is to learn. */
-const privateLinkHeaders = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-};
-
 export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
+  /** Redirects and failures of a page behind a private link keep its address secret, too. */
   const headersOf = (path: string): Record<string, string> =>
     isPrivateLink(path) ? { ...options.baseHeaders, ...privateLinkHeaders } : options.baseHeaders;
 
@@ -98,9 +92,9 @@ export function createPages(options: PagesOptions) {
     return {
       status: page.status,
       headers: {
-        'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
-        ...headersOf(path),
+        ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
@@ -110,6 +104,7 @@ export function createPages(options: PagesOptions) {
           ],
           isStripes ? stripeSources.frame : [],
         ),
+        ...(isPrivateLink(path) && privateLinkHeaders),
       },
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.
@@ -163,7 +158,6 @@ export function createPages(options: PagesOptions) {
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
-        // Not even the keys of the caches hold a token.
         const isCached = isPlain && !options.transform && !isPrivateLink(key);
         if (isShared && isCached) return cache.through(key, draw);
         const context = await visitor.context();

@@ -62,7 +62,7 @@ describe('the page behind a private link', () => {
         expect(Object.fromEntries(response.headers)).toMatchObject({
           'cache-control': 'private, no-store',
           'referrer-policy': 'no-referrer',
-          'x-robots-tag': 'noindex, nofollow',
+          'x-robots-tag': 'noindex',
         });
         expect(response.headers.get('etag')).toBeNull();
       }

@@ -58,8 +58,8 @@ export function privateHead(title: string, siteName = '') {
   };
 }
 
-/** The head of a page behind a private link. */
-export function privateLinkHead(title: string, siteName = '') {
+/** The same for a page whose address is the key to it: no site that it links to learns it. */
+export function privateLinkHead(title: string, siteName?: string) {
   const { meta } = privateHead(title, siteName);
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };
 }

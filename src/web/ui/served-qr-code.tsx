@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react';
 
-import styles from './qr-code.module.css';
 import type { drawQrCode } from './qr-drawing';
+import styles from './served-qr-code.module.css';
 
 let draw: typeof drawQrCode | undefined;
 
@@ -17,7 +17,7 @@ async function loadDrawing(): Promise<void> {
 function markupOf(text: string): string {
   if (!draw) return '';
   const { side, path } = draw(text);
-  return `<svg viewBox="0 0 ${side} ${side}" class="${styles.code}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}h-${side}z" class="${styles.ground}"/><path d="${path}" class="${styles.modules}"/></svg>`;
+  return `<svg viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}h-${side}z" class="${styles.ground}"/><path d="${path}" class="${styles.modules}"/></svg>`;
 }
 
 /** A QR code on a public page: it is in the server's HTML, and what draws it is in no page's scripts. */

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
 
+import type { Tone } from '~/contract/common/statuses';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
-import { StatusBadge } from '~/web/ui/status-badge';
+import '~/web/ui/tones.css';
 import styles from './invoice-document.module.css';
 import { InvoiceHistory } from './invoice-history';
 import { InvoiceItems } from './invoice-items';
 import { stateSentence } from './state-sentence';
 
-const toneOfState = (status: string) =>
-  status === 'overdue' ? 'bad' : status === 'paid' ? 'good' : status === 'void' ? 'none' : 'info';
+// Not the badge of lists: its icons would be a twentieth of this page's scripts.
+const states: Record<string, { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'info' },
+  part_paid: { label: 'Part paid', tone: 'info' },
+  overdue: { label: 'Overdue', tone: 'bad' },
+  paid: { label: 'Paid', tone: 'good' },
+  void: { label: 'Cancelled', tone: 'none' },
+};
 
 /** An invoice as its client reads it, on screen and on paper. */
 export function InvoiceDocument(props: {
@@ -23,16 +30,16 @@ export function InvoiceDocument(props: {
 }) {
   const { invoice } = props;
   const { seller, client } = invoice;
-  const status = shownStatus(invoice);
+  const state = states[shownStatus(invoice)];
   return (
     <article className={styles.document} aria-labelledby="invoice-title">
       <div className={styles.head}>
         <h1 id="invoice-title" className={styles.title}>
           Invoice <span className={styles.number}>{invoice.number}</span>
         </h1>
-        <StatusBadge status={status} />
       </div>
-      <p className={styles.state} data-tone={toneOfState(status)}>
+      <p className={styles.state} data-tone={state?.tone}>
+        <strong>{state?.label}</strong>
         {stateSentence(invoice)}
       </p>
       <div className={styles.parties}>

@@ -1,4 +1,4 @@
-import { formatAmount } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';

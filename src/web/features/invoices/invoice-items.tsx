@@ -1,4 +1,4 @@
-import { formatAmount } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { formatAmount } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { OwnInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';

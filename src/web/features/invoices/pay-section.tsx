@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 
-import { formatAmount } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
