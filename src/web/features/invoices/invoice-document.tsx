@@ -87,7 +87,7 @@ export function InvoiceDocument(props: {
       <InvoiceItems {...invoice} />
       {invoice.note && <p className={styles.remark}>{invoice.note}</p>}
       <InvoiceHistory invoice={invoice} />
-      {invoice.status === 'open' && props.pay}
+      {props.pay}
       <div className={styles.actions}>
         <Button variant="outline" onClick={() => window.print()}>
           Print

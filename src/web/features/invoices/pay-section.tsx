@@ -42,6 +42,8 @@ export function PaySection({ invoice, card: Card, start, refresh }: PaySectionPr
       replace: true,
       resetScroll: false,
     });
+  // Stays mounted once it is paid, to say so.
+  if (invoice.status !== 'open') return null;
   const amount = formatAmount(invoice.remaining, invoice.currency);
   const { bank } = invoice;
   return (
