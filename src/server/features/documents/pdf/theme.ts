@@ -48,7 +48,7 @@ const foot = { position: 'absolute', bottom: 32, fontSize: 7.5, color: tones.qui
 
 export const styles = StyleSheet.create({
   page: {
-    fontFamily: textFamilies as never,
+    fontFamily: textFamilies,
     fontSize: 9.5,
     color: tones.ink,
     paddingTop: 48,
@@ -59,7 +59,7 @@ export const styles = StyleSheet.create({
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {
-    fontFamily: [...displayFamilies, ...textFamilies] as never,
+    fontFamily: [...displayFamilies, ...textFamilies],
     fontWeight: 700,
     fontSize: 15,
   },
@@ -67,7 +67,7 @@ export const styles = StyleSheet.create({
   bold: { fontWeight: 700 },
   right: { textAlign: 'right' },
   title: {
-    fontFamily: [...displayFamilies, ...textFamilies] as never,
+    fontFamily: [...displayFamilies, ...textFamilies],
     fontWeight: 700,
     fontSize: 22,
     lineHeight: 1.2,
