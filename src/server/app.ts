@@ -12,6 +12,7 @@ import type { Seo } from './features/seo/service';
 import { cacheApiReads } from './http/api-cache';
 import { createCookies } from './http/cookies';
 import { createDocsPage } from './http/docs-page';
+import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import {
   deadline,
@@ -182,6 +183,7 @@ export function createApp(options: AppOptions): {
       createContext,
     }),
   );
+  app.route('/api', createDocumentRoutes({ ...services, createContext }));
   app.route('/api', createExportRoutes({ exports: exportsOf(services.admin), createContext }));
   if (options.sandbox) app.route('/api/sandbox', options.sandbox);
   app.route(

@@ -2,58 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
 import fc from 'fast-check';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { startSmtp } from '~/testing/smtp';
 import { connect, createDatabase } from './platform/db/client';
 import { layOut } from './platform/mail/layout';
 import { createOutbox } from './platform/mail/outbox';
 import { tokenPlaceholder } from './platform/mail/private-links';
 import { createTransport, smtpDeadlineMs } from './platform/mail/transport';
-
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
-/** A mail server; `refuse` sets its error for the next emails. */
-async function startSmtp() {
-  const received: Received[] = [];
-  const state: { refuse: number | undefined } = { refuse: undefined };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (state.refuse) {
-          return done(Object.assign(new Error('not now'), { responseCode: state.refuse }));
-        }
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    state,
-    stop: () => new Promise<void>((resolve) => server.close(resolve)),
-  };
-}
 
 const letter = (to: string) => ({
   kind: 'welcome' as const,

@@ -12,6 +12,7 @@ import { createServicesAdmin, type ServicesAdmin } from './features/content/serv
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
+import { createPdfs } from './features/documents/pdf/pdfs';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
@@ -147,7 +148,7 @@ export function createAppServices(
   const requests = createRequests(db, mailer);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
-  const documents = { settings, mailer, links: documentLinks };
+  const documents = { settings, mailer, links: documentLinks, pdfs: createPdfs(db) };
   const invoices = createInvoices(db, {
     ...documents,
     stripe,

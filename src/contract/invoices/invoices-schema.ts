@@ -39,7 +39,7 @@ export const newInvoiceSchema = invoiceFieldsSchema.refine(
 );
 export const invoiceChangeSchema = invoiceFieldsSchema.extend({
   id: idField,
-  /** The day on which a draft is issued by itself; null for never. */
+  /** The day on which the job issues a draft; null for never. */
   scheduledFor: date.nullish(),
   ...versionShape,
 });

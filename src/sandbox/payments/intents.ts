@@ -4,7 +4,7 @@ import { invalid } from './api-error';
 import { type Form, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
 
-/** An intent that is paid by itself, without an invoice of Stripe. */
+/** An intent that is paid directly, without an invoice of Stripe. */
 export async function createIntent(store: Store, form: Form): Promise<Thing> {
   const amount = Number(textIn(form, 'amount'));
   const currency = textIn(form, 'currency') ?? '';

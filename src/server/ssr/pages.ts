@@ -121,8 +121,8 @@ export function createPages(options: PagesOptions) {
     const sharedBy = user.isAdmin ? 'admins' : 'clients';
     const shared = await cache.sharedPages.through(`${sharedBy} ${path}`, async () => {
       const cacheTags = new CacheTags();
-      const nobody = { ...context, user: null, cacheTags };
-      const page = await render(path, nobody, sharedBy).catch((error: unknown) => {
+      const visitor = { ...context, user: null, cacheTags };
+      const page = await render(path, visitor, sharedBy).catch((error: unknown) => {
         // It asked for what only users may read.
         if (!cacheTags.all) return personalPage;
         throw error;

@@ -224,7 +224,7 @@ describe('an admin account', () => {
 });
 
 describe('the last owner', () => {
-  it('stays, whatever is done in parallel', async () => {
+  it('stays, with changes in parallel', async () => {
     for (const change of [{ role: 'viewer' }, { disabled: true }] as const) {
       await app.sql`update users set disabled_at = now() where admin_role = 'owner'`;
       // An invited owner cannot sign in yet, and so is none.

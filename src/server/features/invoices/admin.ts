@@ -314,7 +314,7 @@ export function createInvoicesAdmin(
 
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
 
-    /** Sends a reminder now, whatever the switch says. */
+    /** Sends a reminder now, also where reminders are switched off. */
     async remind(actor: Actor, id: number): Promise<AdminInvoice> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {

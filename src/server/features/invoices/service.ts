@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { dateIn } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
@@ -9,6 +10,7 @@ import type { AccountSource } from '~/server/features/billing/account';
 import type { StripeSource } from '~/server/features/billing/stripe';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -36,6 +38,7 @@ export interface InvoicesOptions {
   settings: DocumentSettings;
   mailer: Mailer;
   links: DocumentLinks;
+  pdfs: Pdfs;
   stripe: StripeSource;
   account: AccountSource;
   /** Whether payments by card are set up. */
@@ -45,7 +48,7 @@ export interface InvoicesOptions {
 
 /** Invoices as their clients read and pay them, and the jobs that issue and remind. */
 export function createInvoices(db: Database, options: InvoicesOptions) {
-  const { settings, mailer, links } = options;
+  const { settings, mailer, links, pdfs } = options;
 
   async function prepare(now = new Date()): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
@@ -97,6 +100,15 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
+  async function pdfOf(row: InvoiceRow): Promise<Pdf> {
+    const { number, issueDate, dueDate } = row;
+    if (!number || !issueDate || !dueDate) {
+      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
+    }
+    const frozen = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
+    return pdfs.invoice({ ...frozen, number, issueDate, dueDate });
+  }
+
   const pay = async ({ id }: InvoiceRow) => ({ clientSecret: await intents.secretOf(id) });
 
   return {
@@ -119,6 +131,15 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     async get(client: Client, id: number) {
       const row = await own(client, id);
       return { ...(await present(row)), id, requestId: row.requestId };
+    },
+
+    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    /** For an admin. */
+    async pdfOfAny(id: number): Promise<Pdf> {
+      const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+      if (!row) throw notFound();
+      return pdfOf(row);
     },
 
     byLink: async (token: string): Promise<ClientInvoice> => present(await linked(token)),

@@ -46,6 +46,7 @@ const whatWeCollect: LegalSection = {
       'Quote requests and messages: your name, e-mail address and phone number, your company and country where you give them, the service you ask about, your budget and timeline, and what you write.',
       'Your account: your first and last name and your e-mail address. There is no password. You sign in with a code that we send by e-mail, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your e-mail address and your profile picture, if it has one.',
       'Your work with us: the requests you make in the client area, the plan you have, and how far each has come.',
+      'Proposals and invoices: what we offered and you ordered, the names, addresses and tax numbers on them, and how they were paid. When you accept a proposal, we record the name you type, the time, your IP address and your browser, as proof of what was agreed.',
       'Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.',
       'Usage: server logs with the page asked for, the time, and how the server answered. To prevent guessing of codes and floods of messages, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
     ],

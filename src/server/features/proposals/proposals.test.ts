@@ -250,7 +250,7 @@ describe('the end of a proposal', () => {
   });
 });
 
-it('hashes the same content to the same value, whatever the order of its keys', async () => {
+it('hashes the same content to the same value in any order of its keys', async () => {
   const { id, token } = await sentProposal();
   const { contentHash } = await read(token);
   expect(contentHash).toMatch(/^[0-9a-f]{64}$/);

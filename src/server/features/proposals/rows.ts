@@ -11,6 +11,7 @@ import type {
   ClientProposal,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
+import type { AcceptanceRecord } from '~/server/features/documents/pdf/proposal-pdf';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import { presentContent } from './content';
@@ -82,6 +83,12 @@ export function toAcceptance(row: AcceptanceRow) {
   const { name, acceptedAt, contentHash, version, optionalItems } = row;
   return { name, acceptedAt: acceptedAt.toISOString(), contentHash, version, optionalItems };
 }
+
+/** With what only the document shows. */
+export const toAcceptanceRecord = (row: AcceptanceRow): AcceptanceRecord => {
+  const { ip, userAgent } = row;
+  return { ...toAcceptance(row), ip, userAgent };
+};
 
 export function toClientProposal(
   row: ProposalRow,

@@ -14,12 +14,13 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { refuseFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { hashOf } from './content';
+import { hashOf, presentContent } from './content';
 import { proposalEmails } from './emails';
 import { requestOf } from './request';
 import {
@@ -32,6 +33,7 @@ import {
   notFound,
   type ProposalRow,
   statusOn,
+  toAcceptanceRecord,
   toClientProposal,
   toOwnProposal,
 } from './rows';
@@ -71,11 +73,12 @@ export function createProposals(
     settings: DocumentSettings;
     mailer: Mailer;
     links: DocumentLinks;
+    pdfs: Pdfs;
     /** Reads what issuing invoices takes. */
     prepareInvoices(): Promise<Issuing>;
   },
 ) {
-  const { settings, mailer, links, prepareInvoices } = options;
+  const { settings, mailer, links, pdfs, prepareInvoices } = options;
 
   async function present(row: ProposalRow): Promise<ClientProposal> {
     const [{ today }, acceptance] = await Promise.all([
@@ -105,7 +108,34 @@ export function createProposals(
     });
   }
 
+  async function pdfOf(row: ProposalRow): Promise<Pdf> {
+    const acceptance = await acceptanceOf(db, row.id);
+    return pdfs.proposal(
+      presentContent(row, acceptance?.optionalItems),
+      acceptance && toAcceptanceRecord(acceptance),
+    );
+  }
+
+  async function own(client: Client, id: number): Promise<ProposalRow> {
+    const [row] = await db
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.id, id), isOwn(client)));
+    if (!row) throw notFound();
+    return row;
+  }
+
   return {
+    /** The present version, with the record where it was accepted. */
+    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    /** For an admin. */
+    async pdfOfAny(id: number): Promise<Pdf> {
+      const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+      if (!row) throw notFound();
+      return pdfOf(row);
+    },
+
     /** Sent proposals of a client, newest first. */
     async mine(client: Client): Promise<OwnProposal[]> {
       const { today } = await readDocumentContext(settings);
@@ -119,11 +149,7 @@ export function createProposals(
     },
 
     async get(client: Client, id: number) {
-      const [row] = await db
-        .select()
-        .from(proposals)
-        .where(and(eq(proposals.id, id), isOwn(client)));
-      if (!row) throw notFound();
+      const row = await own(client, id);
       return { ...(await present(row)), id, requestId: row.requestId };
     },
 

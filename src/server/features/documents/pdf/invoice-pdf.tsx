@@ -1,0 +1,57 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+
+import { dateInWords } from '~/contract/common/dates';
+import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
+import type { Totals } from '~/contract/documents/money';
+import { buyerLines, Footer, Head, Items, Party, type PdfItem, Sums, sellerLines } from './parts';
+import { styles } from './theme';
+
+/** What is frozen when an invoice is issued: nothing else is on its PDF. */
+export interface InvoicePdf {
+  number: string;
+  seller: FrozenSeller;
+  client: Buyer;
+  items: readonly PdfItem[];
+  totals: Totals;
+  currency: string;
+  issueDate: string;
+  dueDate: string;
+  serviceDate: string | null;
+  note: string;
+}
+
+export const invoicePdf = (invoice: InvoicePdf) => (
+  <Document
+    title={`Invoice ${invoice.number}`}
+    author={invoice.seller.name}
+    creator={invoice.seller.name}
+    language="en"
+  >
+    <Page size="A4" style={styles.page}>
+      <Head seller={invoice.seller} about={`Invoice ${invoice.number}`} />
+      <View style={styles.body}>
+        <Text style={styles.title}>Invoice {invoice.number}</Text>
+        <View style={styles.parties}>
+          <Party label="From" lines={sellerLines(invoice.seller)} />
+          <Party label="To" lines={buyerLines(invoice.client)} />
+          <Party
+            label="Dates"
+            lines={[
+              `Issued ${dateInWords(invoice.issueDate)}`,
+              `Due ${dateInWords(invoice.dueDate)}`,
+              invoice.serviceDate ? `Service ${dateInWords(invoice.serviceDate)}` : undefined,
+            ]}
+          />
+        </View>
+        <Items items={invoice.items} currency={invoice.currency} />
+        <Sums totals={invoice.totals} currency={invoice.currency} />
+        {invoice.note ? (
+          <View style={styles.section}>
+            <Text>{invoice.note}</Text>
+          </View>
+        ) : null}
+      </View>
+      <Footer seller={invoice.seller} />
+    </Page>
+  </Document>
+);

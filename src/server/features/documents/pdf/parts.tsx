@@ -1,0 +1,158 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
+
+import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
+import type { Totals } from '~/contract/documents/money';
+import { styles } from './theme';
+
+export interface PdfItem {
+  description: string;
+  detail?: string | undefined;
+  quantity: string;
+  unit?: string | undefined;
+  unitPrice: string;
+  taxRate: string;
+  amount: string;
+  /** A mark behind the description, such as 'optional'. */
+  mark?: string | undefined;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Always with the currency's decimals, so that amounts stand below each other. */
+export function formatAmount(decimal: string, currency: string): string {
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format.format(Number(decimal));
+}
+
+/** Repeated on every page. */
+export function Head({ seller, about }: { seller: FrozenSeller; about: string }) {
+  return (
+    <View style={styles.head} fixed>
+      <Text style={styles.brand}>{seller.name}</Text>
+      <Text style={styles.quiet}>{about}</Text>
+    </View>
+  );
+}
+
+export function Footer({ seller }: { seller: FrozenSeller }) {
+  const facts = [seller.name, seller.email, seller.phone, seller.taxNumber].filter(Boolean);
+  return (
+    <>
+      <Text style={styles.footer} fixed>
+        {facts.join('  ·  ')}
+      </Text>
+      <Text
+        style={styles.pageNumber}
+        fixed
+        render={({ pageNumber, totalPages }) => `${pageNumber} of ${totalPages}`}
+      />
+    </>
+  );
+}
+
+export function Party({ label, lines }: { label: string; lines: (string | undefined)[] }) {
+  return (
+    <View style={styles.party}>
+      <Text style={styles.label}>{label}</Text>
+      {lines
+        .flatMap((line) => line?.split('\n') ?? [])
+        .filter(Boolean)
+        .map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines do not move
+          <Text key={index} style={index === 0 ? styles.bold : {}}>
+            {line}
+          </Text>
+        ))}
+    </View>
+  );
+}
+
+const placeOf = (place: { postcode?: string | undefined; city?: string | undefined }) =>
+  [place.postcode, place.city].filter(Boolean).join(' ');
+
+export const sellerLines = (seller: FrozenSeller) => [
+  seller.name,
+  ...seller.address,
+  placeOf(seller),
+  seller.country,
+  seller.taxNumber && `Tax number ${seller.taxNumber}`,
+];
+
+export const buyerLines = (buyer: Buyer) => [
+  buyer.company || buyer.name,
+  buyer.company ? buyer.name : undefined,
+  buyer.address,
+  placeOf(buyer),
+  buyer.country,
+  buyer.taxNumber && `Tax number ${buyer.taxNumber}`,
+  buyer.email,
+];
+
+/** The head of the table stands on every page that the items reach. */
+export function Items({ items, currency }: { items: readonly PdfItem[]; currency: string }) {
+  return (
+    <View>
+      <View style={styles.tableHead} fixed>
+        <Text style={styles.description}>Description</Text>
+        <Text style={styles.quantity}>Quantity</Text>
+        <Text style={styles.price}>Unit price</Text>
+        <Text style={styles.rate}>Tax</Text>
+        <Text style={styles.amount}>Amount</Text>
+      </View>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items do not move
+        <View key={index} style={styles.row} wrap={false}>
+          <View style={styles.description}>
+            <Text style={styles.bold}>
+              {item.description}
+              {item.mark ? ` (${item.mark})` : ''}
+            </Text>
+            {item.detail ? <Text style={styles.quiet}>{item.detail}</Text> : null}
+          </View>
+          <Text style={styles.quantity}>
+            {[item.quantity, item.unit].filter(Boolean).join(' ')}
+          </Text>
+          <Text style={styles.price}>{formatAmount(item.unitPrice, currency)}</Text>
+          <Text style={styles.rate}>{item.taxRate}%</Text>
+          <Text style={styles.amount}>{formatAmount(item.amount, currency)}</Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+export function Sums({ totals, currency }: { totals: Totals; currency: string }) {
+  const row = (label: string, amount: string) => (
+    <View key={label} style={styles.sum}>
+      <Text style={styles.quiet}>{label}</Text>
+      <Text>{formatAmount(amount, currency)}</Text>
+    </View>
+  );
+  return (
+    <View style={styles.sums} wrap={false}>
+      {row('Subtotal', totals.subtotal)}
+      {Number(totals.discountTotal) > 0 && row('Discount', `-${totals.discountTotal}`)}
+      {totals.taxes.map(({ rate, base, amount }) =>
+        row(`Tax ${rate}% on ${formatAmount(base, currency)}`, amount),
+      )}
+      <View style={styles.total}>
+        <Text>Total</Text>
+        <Text>{formatAmount(totals.total, currency)}</Text>
+      </View>
+    </View>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <View style={styles.section}>
+      <Text style={styles.heading} minPresenceAhead={40}>
+        {title}
+      </Text>
+      {children}
+    </View>
+  );
+}

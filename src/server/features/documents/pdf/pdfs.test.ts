@@ -1,0 +1,288 @@
+import { inflateSync } from 'node:zlib';
+
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { facturX } from './factur-x';
+import type { InvoicePdf } from './invoice-pdf';
+import { renderInvoice } from './render';
+
+const invoice: InvoicePdf = {
+  number: 'INV-2026-0001',
+  seller: {
+    name: 'Kestrel & Söhne <GmbH>',
+    email: 'hello@kestrel.example',
+    phone: '',
+    address: ['48 Ropewalk Lane', 'Second floor'],
+    city: 'Berlin',
+    postcode: '10115',
+    country: 'DE',
+    taxNumber: 'DE123456789',
+  },
+  client: {
+    name: 'שרה כהן',
+    company: 'شركة النور للتجارة',
+    email: 'ada@example.com',
+    country: 'FR',
+    address: '1 rue Ada\nBâtiment B',
+  },
+  items: [
+    {
+      description: 'Design',
+      quantity: '2.5',
+      unit: 'hours',
+      unitPrice: '99.99',
+      taxRate: '19',
+      amount: '249.98',
+    },
+    {
+      description: 'Books',
+      detail: 'Ten',
+      quantity: '10',
+      unitPrice: '12.00',
+      taxRate: '7',
+      amount: '120.00',
+    },
+  ],
+  totals: {
+    subtotal: '369.98',
+    discountTotal: '0.00',
+    taxes: [
+      { rate: '7', base: '120.00', amount: '8.40' },
+      { rate: '19', base: '249.98', amount: '47.50' },
+    ],
+    total: '425.88',
+  },
+  currency: 'EUR',
+  issueDate: '2026-11-22',
+  dueDate: '2026-12-06',
+  serviceDate: '2026-11-20',
+  note: 'Thank you',
+};
+
+/** The text of a file that is attached to a PDF, with its relationship. */
+async function attachmentOf(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes);
+  const [file] = document.catalog.lookupMaybe(PDFName.of('AF'), PDFArray)?.asArray() ?? [];
+  if (!file) return undefined;
+  const spec = document.context.lookup(file, PDFDict);
+  const stream = spec.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F'), PDFStream);
+  if (!(stream instanceof PDFRawStream)) throw new Error('not a stream');
+  return {
+    name: spec.lookup(PDFName.of('UF'), PDFHexString).decodeText(),
+    relationship: String(spec.get(PDFName.of('AFRelationship'))),
+    text: inflateSync(stream.contents).toString('utf8'),
+  };
+}
+
+describe('the XML of an invoice', () => {
+  const parse = (xml: string) =>
+    new XMLParser({
+      ignoreAttributes: false,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      isArray: (name) => ['IncludedSupplyChainTradeLineItem'].includes(name),
+    }).parse(xml).CrossIndustryInvoice;
+
+  it('says what the invoice says, and adds up as EN 16931 asks', () => {
+    const xml = facturX(invoice) ?? '';
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const {
+      ExchangedDocumentContext: context,
+      ExchangedDocument: head,
+      SupplyChainTradeTransaction: trade,
+    } = parse(xml);
+    expect(context.GuidelineSpecifiedDocumentContextParameter.ID).toBe('urn:cen.eu:en16931:2017');
+    expect(head).toMatchObject({
+      ID: 'INV-2026-0001',
+      TypeCode: '380',
+      IssueDateTime: { DateTimeString: { '#text': '20261122', '@_format': '102' } },
+    });
+    const { ApplicableHeaderTradeAgreement: agreement, ApplicableHeaderTradeSettlement: sums } =
+      trade;
+    expect(agreement.SellerTradeParty).toMatchObject({
+      Name: 'Kestrel &amp; Söhne &lt;GmbH&gt;'
+        .replace('&amp;', '&')
+        .replace('&lt;', '<')
+        .replace('&gt;', '>'),
+      PostalTradeAddress: { CountryID: 'DE', LineOne: '48 Ropewalk Lane' },
+      SpecifiedTaxRegistration: { ID: { '#text': 'DE123456789', '@_schemeID': 'VA' } },
+    });
+    expect(agreement.BuyerTradeParty.Name).toBe('شركة النور للتجارة');
+    const lines = trade.IncludedSupplyChainTradeLineItem;
+    const cents = (value: string | { '#text': string }) =>
+      Math.round(Number(typeof value === 'string' ? value : value['#text']) * 100);
+    const total = sums.SpecifiedTradeSettlementHeaderMonetarySummation;
+    const lineSum = lines.reduce(
+      (
+        sum: number,
+        line: {
+          SpecifiedLineTradeSettlement: {
+            SpecifiedTradeSettlementLineMonetarySummation: { LineTotalAmount: string };
+          };
+        },
+      ) =>
+        sum +
+        cents(
+          line.SpecifiedLineTradeSettlement.SpecifiedTradeSettlementLineMonetarySummation
+            .LineTotalAmount,
+        ),
+      0,
+    );
+    // BR-CO-10, 13, 14, 15 and 16.
+    expect(cents(total.LineTotalAmount)).toBe(lineSum);
+    expect(cents(total.TaxBasisTotalAmount)).toBe(lineSum);
+    const taxes = sums.ApplicableTradeTax as {
+      CalculatedAmount: string;
+      BasisAmount: string;
+      RateApplicablePercent: string;
+    }[];
+    expect(cents(total.TaxTotalAmount)).toBe(
+      taxes.reduce((sum, tax) => sum + cents(tax.CalculatedAmount), 0),
+    );
+    expect(cents(total.GrandTotalAmount)).toBe(lineSum + cents(total.TaxTotalAmount));
+    expect(cents(total.DuePayableAmount)).toBe(cents(total.GrandTotalAmount));
+    // BR-CO-17: each tax is its base times its rate.
+    for (const { CalculatedAmount, BasisAmount, RateApplicablePercent } of taxes) {
+      expect(cents(CalculatedAmount)).toBe(
+        Math.round((cents(BasisAmount) * Number(RateApplicablePercent)) / 100),
+      );
+    }
+    expect(lines[0].SpecifiedLineTradeDelivery.BilledQuantity).toMatchObject({
+      '#text': '2.5',
+      '@_unitCode': 'HUR',
+    });
+  });
+
+  it.each<[string, Partial<InvoicePdf>]>([
+    ['no tax number of the seller', { seller: { ...invoice.seller, taxNumber: '' } }],
+    ['no country of the buyer', { client: { ...invoice.client, country: '' } }],
+    ['a discount', { totals: { ...invoice.totals, discountTotal: '10.00' } }],
+    ['amounts with three decimals', { totals: { ...invoice.totals, total: '425.880' } }],
+  ])('is left out with %s', (_, changes) => {
+    expect(facturX({ ...invoice, ...changes })).toBeUndefined();
+  });
+});
+
+describe('the PDF of an invoice', () => {
+  it('carries the XML as an alternative of itself', async () => {
+    const bytes = await renderInvoice(invoice);
+    expect(await attachmentOf(bytes)).toEqual({
+      name: 'factur-x.xml',
+      relationship: '/Alternative',
+      text: facturX(invoice),
+    });
+  });
+
+  it('has no attachment where the data do not suffice', async () => {
+    const bytes = await renderInvoice({ ...invoice, client: { ...invoice.client, country: '' } });
+    expect(await attachmentOf(bytes)).toBeUndefined();
+  });
+
+  it('has as many pages as its items need, and is small', async () => {
+    const [item] = invoice.items;
+    if (!item) throw new Error('no item');
+    const long = { ...item, detail: 'A sentence that goes on and on. '.repeat(20) };
+    const bytes = await renderInvoice({ ...invoice, items: Array(12).fill(long) });
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
+    expect(bytes.length).toBeLessThan(200_000);
+  });
+});
+
+describe('a download', () => {
+  let app: TestApp;
+  let admin: string;
+  const { openInvoice, newInvoice, sentProposal, newProposal } = salesOf(() => app);
+  const download = (path: string, cookie = '') =>
+    app.fetch(`/api${path}`, { headers: cookie ? { Cookie: cookie } : {} });
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    admin = await signInAdmin(app);
+  });
+  afterAll(() => app.close());
+
+  const email = () => `${crypto.randomUUID()}@example.com`;
+
+  it.each(['invoices', 'proposals'] as const)(
+    'of %s is for its client, its link and admins',
+    async (noun) => {
+      const own = email();
+      const client = await signUpClient(app, own);
+      const other = await signUpClient(app);
+      const { id, token, number } = await (noun === 'invoices'
+        ? openInvoice(own)
+        : sentProposal(own));
+      for (const [path, cookie] of [
+        [`/${noun}/${id}/pdf`, client],
+        [`/${noun}/by-link/${token}/pdf`, ''],
+        [`/admin/${noun}/${id}/pdf`, admin],
+      ] as const) {
+        const response = await download(path, cookie);
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(response.headers.get('content-type')).toBe('application/pdf');
+        expect(response.headers.get('content-disposition')).toContain(number);
+        expect(response.headers.get('cache-control')).toBe('private, no-store');
+        const bytes = Buffer.from(await response.arrayBuffer());
+        expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      }
+      expect((await download(`/${noun}/${id}/pdf`)).status).toBe(401);
+      expect((await download(`/${noun}/${id}/pdf`, other)).status).toBe(404);
+      expect((await download(`/${noun}/x/pdf`, client)).status).toBe(404);
+      expect((await download(`/${noun}/99999999999/pdf`, client)).status).toBe(404);
+      expect((await download(`/${noun}/by-link/${'x'.repeat(43)}/pdf`)).status).toBe(404);
+      expect((await download(`/admin/${noun}/${id}/pdf`, client)).status).toBe(403);
+      expect((await download(`/admin/${noun}/${id}/pdf`)).status).toBe(401);
+    },
+  );
+
+  it('of a draft invoice is refused in words', async () => {
+    const { id } = await newInvoice();
+    const response = await download(`/admin/invoices/${id}/pdf`, admin);
+    expect(response.status).toBe(409);
+    expect((await response.json()).message).toBe('This invoice is a draft. Please issue it first.');
+  });
+
+  it('is rendered once, and again after a change of what it shows', async () => {
+    const { id, number } = await newProposal();
+    const read = async () =>
+      Buffer.from(await (await download(`/admin/proposals/${id}/pdf`, admin)).arrayBuffer());
+    const rows = () => app.sql`select key from document_pdfs where number = ${number}`;
+    const [first, second] = await Promise.all([read(), read()]);
+    expect(second?.equals(first ?? Buffer.from(''))).toBe(true);
+    const [before, ...none] = await rows();
+    expect(none).toEqual([]);
+    const changed = await askerOf(app, admin)('PUT', `/api/admin/proposals/${id}`, {
+      title: 'Another title',
+    });
+    expect(changed.status).toBe(200);
+    expect((await read()).equals(first ?? Buffer.from(''))).toBe(false);
+    const after = await rows();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.key).not.toBe(before?.key);
+  });
+
+  it('of an accepted proposal has the record of its acceptance', async () => {
+    const { id, token } = await sentProposal();
+    const shown = await app.services.proposals.byLink(token, { isAdmin: false });
+    const without = (await app.services.proposals.pdfOfAny(id)).bytes;
+    await app.services.proposals.accept(
+      { token, name: 'Ada Byron', agreed: true, contentHash: shown.contentHash, optionalItems: [] },
+      { ip: '203.0.113.7', userAgent: 'A browser' },
+    );
+    const { bytes } = await app.services.proposals.pdfOfAny(id);
+    expect(bytes.length).toBeGreaterThan(without.length);
+  });
+});

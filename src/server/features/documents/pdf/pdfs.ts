@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+
+import { and, eq, ne } from 'drizzle-orm';
+import pLimit from 'p-limit';
+
+import { AppError } from '~/contract/common/errors';
+import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import type { Database } from '~/server/platform/db/client';
+import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
+import type { InvoicePdf } from './invoice-pdf';
+import type { AcceptanceRecord } from './proposal-pdf';
+
+/** Raised with a change of the layout: stored documents are then rendered again. */
+const layoutVersion = 1;
+
+/** Documents that may wait to be rendered; further requests are rejected. */
+const waitingMax = 20;
+
+export interface Pdf {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const keyOf = (content: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([layoutVersion, content]))
+    .digest('hex');
+
+/** PDFs of documents: each is rendered once, one at a time, and stored. */
+export function createPdfs(db: Database) {
+  const limit = pLimit(1);
+
+  async function stored(
+    name: string,
+    number: string,
+    content: unknown,
+    render: (with_: typeof import('./render')) => Promise<Uint8Array>,
+  ): Promise<Pdf> {
+    const key = keyOf(content);
+    const find = async () => {
+      const [row] = await db
+        .select({ bytes: documentPdfs.bytes })
+        .from(documentPdfs)
+        .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, key)));
+      return row?.bytes;
+    };
+    const known = await find();
+    if (known) return { name, bytes: known };
+    if (limit.pendingCount >= waitingMax) {
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'Too many documents are being prepared right now. Please try again in a moment.',
+        { retryAfterSeconds: 5 },
+      );
+    }
+    return limit(async () => {
+      // Another request may have had it rendered meanwhile.
+      const bytes = (await find()) ?? Buffer.from(await render(await import('./render')));
+      await db.insert(documentPdfs).values({ number, key, bytes }).onConflictDoNothing();
+      await db
+        .delete(documentPdfs)
+        .where(and(eq(documentPdfs.number, number), ne(documentPdfs.key, key)));
+      return { name, bytes };
+    });
+  }
+
+  return {
+    /** @param invoice an issued one; only what was frozen at issue is shown */
+    invoice(invoice: InvoicePdf): Promise<Pdf> {
+      const { number, seller, client, items, totals, currency } = invoice;
+      const { issueDate, dueDate, serviceDate, note } = invoice;
+      const shown: InvoicePdf = {
+        number,
+        seller,
+        client,
+        items,
+        totals,
+        currency,
+        issueDate,
+        dueDate,
+        serviceDate,
+        note,
+      };
+      return stored(`Invoice ${number}.pdf`, number, shown, (pdf) => pdf.renderInvoice(shown));
+    },
+
+    /** @param acceptance the record of an accepted proposal */
+    proposal(proposal: ShownProposal, acceptance: AcceptanceRecord | undefined): Promise<Pdf> {
+      const { number, version, contentHash } = proposal;
+      return stored(`Proposal ${number}.pdf`, number, { contentHash, version, acceptance }, (pdf) =>
+        pdf.renderProposal(proposal, acceptance),
+      );
+    },
+  };
+}
+
+export type Pdfs = ReturnType<typeof createPdfs>;

@@ -1,0 +1,111 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+
+import { dateInWords } from '~/contract/common/dates';
+import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import { Footer, formatAmount, Head, Items, Party, Section, Sums, sellerLines } from './parts';
+import { Prose } from './prose';
+import { styles } from './theme';
+
+/** Who accepted what, when and from where. */
+export interface AcceptanceRecord {
+  name: string;
+  acceptedAt: string;
+  ip: string;
+  userAgent: string;
+  contentHash: string;
+  optionalItems: readonly number[];
+}
+
+type ProposalPdf = Omit<ShownProposal, 'introHtml' | 'termsHtml'>;
+
+/** A version of a proposal; the accepted one with its record. */
+export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord | undefined) => (
+  <Document
+    title={`Proposal ${proposal.number}: ${proposal.title}`}
+    author={proposal.seller.name}
+    creator={proposal.seller.name}
+    language="en"
+  >
+    <Page size="A4" style={styles.page}>
+      <Head seller={proposal.seller} about={`Proposal ${proposal.number}`} />
+      <View style={styles.body}>
+        <Text style={styles.title}>{proposal.title}</Text>
+        <View style={styles.parties}>
+          <Party label="From" lines={sellerLines(proposal.seller)} />
+          <Party
+            label="For"
+            lines={[proposal.client.company, proposal.client.name, proposal.client.email]}
+          />
+          <Party
+            label="Proposal"
+            lines={[
+              proposal.number,
+              `Version ${proposal.version}`,
+              `Valid until ${dateInWords(proposal.validUntil)}`,
+            ]}
+          />
+        </View>
+        {proposal.intro ? <Prose text={proposal.intro} /> : null}
+        <View style={styles.section}>
+          <Items
+            currency={proposal.currency}
+            items={proposal.items.map((item, index) => ({
+              ...item,
+              mark: markOf(item.optional ?? false, acceptance?.optionalItems.includes(index)),
+            }))}
+          />
+          <Sums totals={proposal.totals} currency={proposal.currency} />
+        </View>
+        <Section title="Payments">
+          {proposal.schedule.map((part) => (
+            <View key={part.label} style={styles.row} wrap={false}>
+              <Text style={styles.description}>{part.label}</Text>
+              <Text style={styles.quiet}>{dueInWords(part.due)}</Text>
+              <Text style={styles.rate}>{part.percent}%</Text>
+              <Text style={styles.amount}>{formatAmount(part.amount, proposal.currency)}</Text>
+            </View>
+          ))}
+        </Section>
+        {proposal.terms ? (
+          <Section title="Terms">
+            <Prose text={proposal.terms} />
+          </Section>
+        ) : null}
+        {acceptance ? <Acceptance record={acceptance} /> : null}
+      </View>
+      <Footer seller={proposal.seller} />
+    </Page>
+  </Document>
+);
+
+function markOf(isOptional: boolean, isChosen: boolean | undefined): string | undefined {
+  if (!isOptional) return undefined;
+  if (isChosen === undefined) return 'optional';
+  return isChosen ? 'chosen' : 'not chosen';
+}
+
+type Due = ShownProposal['schedule'][number]['due'];
+
+function dueInWords(due: Due): string {
+  if (due === 'on_acceptance') return 'On acceptance';
+  if (due === 'on_completion') return 'On completion';
+  return 'days' in due ? `${due.days} days after acceptance` : dateInWords(due.date);
+}
+
+function Acceptance({ record }: { record: AcceptanceRecord }) {
+  const fact = (label: string, value: string) => (
+    <View style={{ flexDirection: 'row', gap: 10 }}>
+      <Text style={{ ...styles.quiet, width: 90 }}>{label}</Text>
+      <Text style={styles.description}>{value}</Text>
+    </View>
+  );
+  return (
+    <View style={styles.record} wrap={false}>
+      <Text style={styles.heading}>Accepted by {record.name}</Text>
+      {fact('Time', record.acceptedAt)}
+      {fact('Address', record.ip)}
+      {fact('Browser', record.userAgent)}
+      {fact('SHA-256', record.contentHash)}
+    </View>
+  );
+}

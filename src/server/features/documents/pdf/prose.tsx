@@ -1,0 +1,85 @@
+import { Link, Text, View } from '@react-pdf/renderer';
+import MarkdownIt from 'markdown-it';
+import type { ReactNode } from 'react';
+
+import { styles, tones } from './theme';
+
+const markdown = new MarkdownIt({ html: false, linkify: true });
+type Token = ReturnType<typeof markdown.parse>[number];
+
+/** Markdown as headings, paragraphs and lists; anything else is set as text. */
+export function Prose({ text }: { text: string }) {
+  const lists: { next: number | undefined }[] = [];
+  const blocks: ReactNode[] = [];
+  let heading = false;
+  for (const [index, token] of markdown.parse(text, {}).entries()) {
+    if (token.type === 'heading_open') heading = true;
+    if (token.type === 'heading_close') heading = false;
+    if (token.type === 'bullet_list_open') lists.push({ next: undefined });
+    if (token.type === 'ordered_list_open')
+      lists.push({ next: Number(token.attrGet('start') ?? 1) });
+    if (token.type.endsWith('_list_close')) lists.pop();
+    if (token.type === 'fence' || token.type === 'code_block') {
+      blocks.push(
+        <Text key={index} style={styles.paragraph}>
+          {token.content.trim()}
+        </Text>,
+      );
+    }
+    if (token.type !== 'inline') continue;
+    const list = lists.at(-1);
+    const content = inline(token.children ?? []);
+    if (!list) {
+      blocks.push(
+        <Text key={index} style={heading ? styles.heading : styles.paragraph}>
+          {content}
+        </Text>,
+      );
+      continue;
+    }
+    const mark = list.next === undefined ? '•' : `${list.next++}.`;
+    blocks.push(
+      <View
+        key={index}
+        style={{
+          flexDirection: 'row',
+          gap: 6,
+          marginBottom: 2,
+          marginLeft: 10 * (lists.length - 1),
+        }}
+      >
+        <Text style={{ width: 14 }}>{mark}</Text>
+        <Text style={{ flex: 1 }}>{content}</Text>
+      </View>,
+    );
+  }
+  return <View>{blocks}</View>;
+}
+
+/** A run of text with bold words and links. */
+function inline(tokens: readonly Token[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let isBold = false;
+  let href: string | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'strong_open') isBold = true;
+    if (token.type === 'strong_close') isBold = false;
+    if (token.type === 'link_open') href = String(token.attrGet('href') ?? '');
+    if (token.type === 'link_close') href = undefined;
+    const words = token.type.endsWith('break') ? '\n' : token.content;
+    if (!words) continue;
+    const style = isBold ? styles.bold : {};
+    parts.push(
+      href && /^(https?:|mailto:)/.test(href) ? (
+        <Link key={index} src={href} style={{ ...style, color: tones.rust }}>
+          {words}
+        </Link>
+      ) : (
+        <Text key={index} style={style}>
+          {words}
+        </Text>
+      ),
+    );
+  }
+  return parts;
+}

@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+
+import { Font, StyleSheet } from '@react-pdf/renderer';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** By script: a letter is set in the first family that has it. */
+const faces = [
+  ['instrument-sans', 'instrument-sans-latin'],
+  ['instrument-sans', 'instrument-sans-latin-ext'],
+  ['noto-sans', 'noto-sans-vietnamese'],
+  ['noto-sans', 'noto-sans-cyrillic'],
+  ['noto-sans', 'noto-sans-cyrillic-ext'],
+  ['noto-sans', 'noto-sans-greek'],
+  ['noto-sans-hebrew', 'noto-sans-hebrew-hebrew'],
+  ['ibm-plex-sans-arabic', 'ibm-plex-sans-arabic-arabic'],
+] as const;
+const displayFaces = ['bricolage-grotesque-latin', 'bricolage-grotesque-latin-ext'] as const;
+
+function register(family: string, folder: string, weights: readonly number[]): string {
+  Font.register({
+    family,
+    fonts: weights.map((fontWeight) => ({
+      src: resolve(`@fontsource/${folder}/files/${family}-${fontWeight}-normal.woff`),
+      fontWeight,
+    })),
+  });
+  return family;
+}
+
+const textFamilies = faces.map(([folder, family]) => register(family, folder, [400, 700]));
+const displayFamilies = displayFaces.map((family) =>
+  register(family, 'bricolage-grotesque', [700]),
+);
+// Words of other languages would be broken by English rules.
+Font.registerHyphenationCallback((word) => [word]);
+
+/** The light palette of the site: paper is white. */
+export const tones = {
+  ink: '#16181b',
+  quiet: '#5b6068',
+  line: '#e5dfd3',
+  rust: '#b4471a',
+  ground: '#fbf8f2',
+};
+
+const foot = { position: 'absolute', bottom: 32, fontSize: 7.5, color: tones.quiet } as const;
+
+export const styles = StyleSheet.create({
+  page: {
+    fontFamily: textFamilies,
+    fontSize: 9.5,
+    color: tones.ink,
+    paddingTop: 48,
+    paddingBottom: 72,
+    paddingHorizontal: 52,
+  },
+  // Not of the page: the library would lay out page numbers without a height.
+  body: { fontSize: 9.5, lineHeight: 1.45 },
+  head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
+  brand: {
+    fontFamily: [...displayFamilies, ...textFamilies],
+    fontWeight: 700,
+    fontSize: 15,
+  },
+  quiet: { color: tones.quiet },
+  bold: { fontWeight: 700 },
+  right: { textAlign: 'right' },
+  title: {
+    fontFamily: [...displayFamilies, ...textFamilies],
+    fontWeight: 700,
+    fontSize: 22,
+    lineHeight: 1.2,
+    marginBottom: 18,
+  },
+  parties: { flexDirection: 'row', gap: 32, marginBottom: 26 },
+  party: { flexGrow: 1, flexBasis: 0 },
+  label: { color: tones.rust, fontSize: 8, marginBottom: 3 },
+  row: {
+    flexDirection: 'row',
+    gap: 10,
+    paddingVertical: 6,
+    borderBottomWidth: 0.75,
+    borderBottomColor: tones.line,
+  },
+  tableHead: {
+    flexDirection: 'row',
+    gap: 10,
+    paddingBottom: 4,
+    borderBottomWidth: 1.25,
+    borderBottomColor: tones.ink,
+    color: tones.quiet,
+    fontSize: 8,
+  },
+  description: { flexGrow: 1, flexBasis: 0 },
+  quantity: { width: 62, textAlign: 'right' },
+  price: { width: 72, textAlign: 'right' },
+  rate: { width: 38, textAlign: 'right' },
+  amount: { width: 80, textAlign: 'right' },
+  sums: { alignSelf: 'flex-end', width: 250, marginTop: 10 },
+  sum: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 2 },
+  total: {
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    marginTop: 4,
+    paddingTop: 6,
+    borderTopWidth: 1.25,
+    borderTopColor: tones.ink,
+    fontSize: 12,
+    fontWeight: 700,
+  },
+  section: { marginTop: 22 },
+  heading: { fontWeight: 700, fontSize: 11, marginBottom: 5 },
+  paragraph: { marginBottom: 6 },
+  record: { marginTop: 26, padding: 14, backgroundColor: tones.ground },
+  footer: { ...foot, left: 52, right: 110 },
+  pageNumber: { ...foot, right: 52, width: 60, textAlign: 'right' },
+});
