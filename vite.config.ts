@@ -74,15 +74,25 @@ const slices = {
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
     },
     {
+      // What proposals and invoices are computed and shown with, for all who read or write them.
+      name: 'documents',
+      test: /src\/contract\/(common\/currencies|documents\/(documents|money)|proposals\/proposals)\./,
+    },
+    {
+      // An invoice as its client reads it, until a card is asked for.
+      name: 'invoices',
+      test: /src\/(web\/(features\/(invoices\/(page-invoice|invoice-(document|items|history)|pay-section|transfer-details|state-sentence|use-settlement)|billing\/pay-by-card-late)|ui\/(served-qr-code|needs-scripts))|contract\/invoices\/invoices)\./,
+    },
+    {
       // What stands in for a page that cannot be loaded or is not there.
       name: 'failed',
-      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests)\/[\w-]+-(failed|not-found))/,
+      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests|invoices|proposals)\/[\w-]+-(failed|not-found))/,
     },
     {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-code|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -104,7 +114,9 @@ export default defineConfig({
         defaultBehavior: [['component', 'pendingComponent'], ['loader']],
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
-          /^\/(blog|portfolio|pricing|services|dashboard\/requests\/\$id)/.test(routeId)
+          /^\/(blog|portfolio|pricing|services|invoices|proposals|dashboard\/(requests|invoices)\/\$id)/.test(
+            routeId,
+          )
             ? [
                 ['component', 'pendingComponent'],
                 ['loader'],

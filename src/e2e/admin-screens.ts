@@ -89,6 +89,7 @@ export const screensOfAdmins: Screen[] = [
   section('quotes', 'Quotes', firstRecord),
   section('blog', 'Blog', firstRecord),
   section('requests', 'Service Requests', firstRecord),
+  section('invoices', 'Invoices', firstRecord),
   section('payments', 'Payments', tab('Stripe events')),
   section('messages', 'Messages', firstRecord),
   section('users', 'Users', firstRecord),

@@ -209,6 +209,23 @@ const clientScreens: Screen[] = [
     ],
   },
   {
+    path: '/dashboard/invoices',
+    role: 'client',
+    looks: [
+      { name: 'the invoices' },
+      {
+        name: 'an invoice',
+        async show(page) {
+          await page
+            .getByRole('link', { name: /^Invoice / })
+            .first()
+            .click();
+          await expect(title(page)).toHaveText(/^Invoice INV-/);
+        },
+      },
+    ],
+  },
+  {
     path: '/dashboard/payments',
     role: 'client',
     looks: [

@@ -74,6 +74,7 @@ export const emptyDashboard = {
       subscriptionStatus: 'none',
     }),
   },
+  invoices: { mine: () => [] },
   requests: { search: () => ({ rows: [], total: 0, page: 1 }), inquiries: () => [] },
   billing: {
     mine: () => null,

@@ -189,12 +189,24 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, ...sections } = admin;
+  const { overview, admins, responseTimes, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
+      admins: { list: () => [], ...admins },
+      responseTimes: {
+        open: () => [],
+        figures: () => ({
+          promise: 'one working day',
+          answered: 0,
+          overdue: 0,
+          medianMinutes: null,
+          keptShare: null,
+        }),
+        ...responseTimes,
+      },
       ...sections,
     },
   });

@@ -14,8 +14,11 @@ import { createAppRouter } from './router';
 import { createStandIn, isStandIn } from './shell/stand-in';
 import { UserMenuView } from './shell/user-menu-view';
 import { drawFlightMarksBy } from './ui/flight-mark-svg';
+import { drawQrCode } from './ui/qr-drawing';
+import { drawQrCodesBy } from './ui/served-qr-code';
 
 drawFlightMarksBy(flightMark);
+drawQrCodesBy(drawQrCode);
 
 export interface RenderedPage {
   status: number;

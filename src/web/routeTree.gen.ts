@@ -28,10 +28,14 @@ import { Route as AuthSignupRouteImport } from './routes/auth/signup';
 import { Route as BlogIndexRouteImport } from './routes/blog/index';
 import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
+import { Route as InvoicesTokenRouteImport } from './routes/invoices/$token';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
+import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
+import { Route as DashboardInvoicesIndexRouteImport } from './routes/dashboard/invoices/index';
+import { Route as DashboardInvoicesIdRouteImport } from './routes/dashboard/invoices/$id';
 import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
 import { Route as DashboardPaymentsIdRouteImport } from './routes/dashboard/payments/$id';
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
@@ -133,6 +137,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/dashboard/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InvoicesTokenRoute = InvoicesTokenRouteImport.update({
+  id: '/invoices/$token',
+  path: '/invoices/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
   id: '/portfolio/',
   path: '/portfolio/',
@@ -143,6 +152,11 @@ const PortfolioSlugRoute = PortfolioSlugRouteImport.update({
   path: '/portfolio/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProposalsTokenRoute = ProposalsTokenRouteImport.update({
+  id: '/proposals/$token',
+  path: '/proposals/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: '/services/',
   path: '/services/',
@@ -151,6 +165,16 @@ const ServicesIndexRoute = ServicesIndexRouteImport.update({
 const ServicesSlugRoute = ServicesSlugRouteImport.update({
   id: '/services/$slug',
   path: '/services/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardInvoicesIndexRoute = DashboardInvoicesIndexRouteImport.update({
+  id: '/dashboard/invoices/',
+  path: '/dashboard/invoices/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardInvoicesIdRoute = DashboardInvoicesIdRouteImport.update({
+  id: '/dashboard/invoices/$id',
+  path: '/dashboard/invoices/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardPaymentsIndexRoute = DashboardPaymentsIndexRouteImport.update({
@@ -197,15 +221,19 @@ export interface FileRoutesByFullPath {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
@@ -227,15 +255,19 @@ export interface FileRoutesByTo {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog': typeof BlogIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
+  '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/invoices': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
 }
@@ -258,15 +290,19 @@ export interface FileRoutesById {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
+  '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
@@ -290,15 +326,19 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
     | '/portfolio/'
     | '/services/'
+    | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/invoices/'
     | '/dashboard/payments/'
     | '/dashboard/requests/';
   fileRoutesByTo: FileRoutesByTo;
@@ -320,15 +360,19 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog'
     | '/dashboard'
     | '/portfolio'
     | '/services'
+    | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/invoices'
     | '/dashboard/payments'
     | '/dashboard/requests';
   id:
@@ -350,15 +394,19 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/invoices/$token'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
     | '/portfolio/'
     | '/services/'
+    | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/dashboard/invoices/'
     | '/dashboard/payments/'
     | '/dashboard/requests/';
   fileRoutesById: FileRoutesById;
@@ -381,15 +429,19 @@ export interface RootRouteChildren {
   AuthSigninRoute: typeof AuthSigninRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
   BlogSlugRoute: typeof BlogSlugRoute;
+  InvoicesTokenRoute: typeof InvoicesTokenRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
+  ProposalsTokenRoute: typeof ProposalsTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  DashboardInvoicesIdRoute: typeof DashboardInvoicesIdRoute;
   DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
   DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
   DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
+  DashboardInvoicesIndexRoute: typeof DashboardInvoicesIndexRoute;
   DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
   DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
@@ -529,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/invoices/$token': {
+      id: '/invoices/$token';
+      path: '/invoices/$token';
+      fullPath: '/invoices/$token';
+      preLoaderRoute: typeof InvoicesTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/portfolio/': {
       id: '/portfolio/';
       path: '/portfolio';
@@ -543,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortfolioSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/proposals/$token': {
+      id: '/proposals/$token';
+      path: '/proposals/$token';
+      fullPath: '/proposals/$token';
+      preLoaderRoute: typeof ProposalsTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/services/': {
       id: '/services/';
       path: '/services';
@@ -555,6 +621,20 @@ declare module '@tanstack/react-router' {
       path: '/services/$slug';
       fullPath: '/services/$slug';
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/invoices/': {
+      id: '/dashboard/invoices/';
+      path: '/dashboard/invoices';
+      fullPath: '/dashboard/invoices/';
+      preLoaderRoute: typeof DashboardInvoicesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/invoices/$id': {
+      id: '/dashboard/invoices/$id';
+      path: '/dashboard/invoices/$id';
+      fullPath: '/dashboard/invoices/$id';
+      preLoaderRoute: typeof DashboardInvoicesIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard/payments/': {
@@ -613,15 +693,19 @@ const rootRouteChildren: RootRouteChildren = {
   AuthSigninRoute: AuthSigninRoute,
   AuthSignupRoute: AuthSignupRoute,
   BlogSlugRoute: BlogSlugRoute,
+  InvoicesTokenRoute: InvoicesTokenRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
+  ProposalsTokenRoute: ProposalsTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  DashboardInvoicesIdRoute: DashboardInvoicesIdRoute,
   DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
   DashboardRequestsIdRoute: DashboardRequestsIdRoute,
   DashboardRequestsNewRoute: DashboardRequestsNewRoute,
+  DashboardInvoicesIndexRoute: DashboardInvoicesIndexRoute,
   DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
   DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };

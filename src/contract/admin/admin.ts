@@ -7,6 +7,7 @@ export const adminSections = [
   'blog',
   'pages',
   'requests',
+  'invoices',
   'payments',
   'messages',
   'users',

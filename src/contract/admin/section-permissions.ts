@@ -11,6 +11,7 @@ export const sectionPermissions: Record<AdminSection, Permission> = {
   blog: 'content.read',
   pages: 'content.read',
   requests: 'requests.read',
+  invoices: 'invoices.read',
   payments: 'payments.read',
   messages: 'leads.read',
   users: 'clients.read',

@@ -54,7 +54,8 @@ export interface PaymentSearch {
 }
 
 /** Whether the page at that path takes cards. */
-export const takesCards = (path: string): boolean => /^\/(subscribe|dashboard)\/?$/.test(path);
+export const takesCards = (path: string): boolean =>
+  /^\/(subscribe|dashboard|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(path);
 
 /** How long the dashboard waits for the event of a payment. */
 export const confirmationSeconds = 10;

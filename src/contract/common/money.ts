@@ -9,7 +9,7 @@ export function centsToDecimal(cents: number): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A format by currency and number of decimals. Making one takes longer than the rest of rendering a price. */
-function formatOf(currency: string, decimals: 0 | 2): Intl.NumberFormat {
+export function formatOf(currency: string, decimals: 0 | 2 | 3): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const format =
     formats.get(key) ??

@@ -20,6 +20,19 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
 
+  // Invoices.
+  open: { tone: 'info' },
+  part_paid: { tone: 'info', label: 'Part paid' },
+  overdue: { tone: 'bad' },
+  paid: { tone: 'good' },
+  void: { tone: 'none' },
+
+  // Proposals; one that was sent is as a mail that was.
+  viewed: { tone: 'info' },
+  accepted: { tone: 'good' },
+  declined: { tone: 'bad' },
+  withdrawn: { tone: 'none' },
+
   // Subscriptions, by Stripe's names.
   active: { tone: 'good' },
   trialing: { tone: 'info', label: 'Trial' },

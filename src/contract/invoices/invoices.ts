@@ -16,3 +16,15 @@ export const invoiceSorts = [
 
 export const paymentMethods = ['card', 'transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
+export function shownStatus(invoice: {
+  status: InvoiceStatus;
+  overdue: boolean;
+  total: string;
+  remaining: string;
+}): string {
+  if (invoice.status !== 'open') return invoice.status;
+  if (invoice.overdue) return 'overdue';
+  return invoice.remaining === invoice.total ? 'open' : 'part_paid';
+}

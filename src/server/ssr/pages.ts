@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
+import { isPrivateLink } from '~/contract/documents/documents';
 import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
 import { mayHoldSession } from '~/server/http/cookies';
-import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
+import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
@@ -17,7 +18,7 @@ import {
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
 import { isDatabaseAway } from '~/server/platform/errors';
-import type { Log } from '~/server/platform/log';
+import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { fillPage, renderPage } from '~/web/entry-server';
@@ -53,6 +54,10 @@ const personalPage: SharedPage = {
 export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
+  /** Redirects and failures of a page behind a private link keep its address secret, too. */
+  const headersOf = (path: string): Record<string, string> =>
+    isPrivateLink(path) ? { ...options.baseHeaders, ...privateLinkHeaders } : options.baseHeaders;
+
   async function render(
     path: string,
     context: Context,
@@ -70,7 +75,7 @@ export function createPages(options: PagesOptions) {
       const target = location.startsWith(publicUrl) ? location.slice(publicUrl.length) : location;
       return {
         status: page.status,
-        headers: { ...options.baseHeaders, Location: target || '/' },
+        headers: { ...headersOf(path), Location: target || '/' },
         body: '',
         // Redirects are not cached: a number may have any number of leading zeros.
         cacheTags: undefined,
@@ -99,6 +104,7 @@ export function createPages(options: PagesOptions) {
           ],
           isStripes ? stripeSources.frame : [],
         ),
+        ...(isPrivateLink(path) && privateLinkHeaders),
       },
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.
@@ -141,7 +147,7 @@ export function createPages(options: PagesOptions) {
       if (canonical !== target) {
         return new Response(null, {
           status: 301,
-          headers: { ...options.baseHeaders, Location: canonical },
+          headers: { ...headersOf(target), Location: canonical },
         });
       }
       const key = cacheKey(target);
@@ -152,7 +158,7 @@ export function createPages(options: PagesOptions) {
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
-        const isCached = isPlain && !options.transform;
+        const isCached = isPlain && !options.transform && !isPrivateLink(key);
         if (isShared && isCached) return cache.through(key, draw);
         const context = await visitor.context();
         const page =
@@ -163,15 +169,15 @@ export function createPages(options: PagesOptions) {
       };
       try {
         const answer = await withTimeout(make(), options.deadlineMs);
-        if (!answer) return setupPage(options.baseHeaders, new URL(publicUrl).host);
+        if (!answer) return setupPage(headersOf(key), new URL(publicUrl).host);
         return sendResponse(answer, request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
-        if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
+        if (!away) log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
         // A stale page serves a visitor better than an error.
         const last = away && isShared ? cache.any(key) : undefined;
         if (last) return sendResponse(last, request);
-        return unavailablePage(away ? 503 : 500, options.baseHeaders, requestId);
+        return unavailablePage(away ? 503 : 500, headersOf(key), requestId);
       }
     },
   };

@@ -97,6 +97,7 @@ const ofClients = [
   ['/dashboard', 'Dashboard', 'Your dashboard'],
   ['/dashboard/requests', 'Service requests', 'Your dashboard'],
   ['/dashboard/requests/new', 'New request', 'This form'],
+  ['/dashboard/invoices', 'Invoices', 'Your dashboard'],
   ['/dashboard/payments', 'Payments', 'Your dashboard'],
 ] as const;
 

@@ -30,6 +30,9 @@ const sections: Record<AdminSection, ComponentType> = {
       default: one.SectionRequests,
     })),
   ),
+  invoices: lazy(() =>
+    import('./invoices/section-invoices').then((one) => ({ default: one.SectionInvoices })),
+  ),
   payments: lazy(() =>
     import('./payments/section-payments').then((one) => ({
       default: one.SectionPayments,

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/contact')({
     const { settings } = loaderData;
     return pageHead({
       title: `Contact | ${settings.brand.name}`,
-      description: `Write, call or come by. Tell ${settings.brand.name} what you have and what you need, and you get an honest answer from a person, usually within a working day.`,
+      description: `Write, call or come by. Tell ${settings.brand.name} what you have and what you need, and you get an honest answer from a person, within ${settings.answerWithin}.`,
       path: '/contact',
       publicUrl,
       siteName: settings.brand.name,

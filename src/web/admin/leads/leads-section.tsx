@@ -48,9 +48,32 @@ export function LeadName(props: {
   );
 }
 
+/** When a lead is to be answered; what is late stands out. */
+function AnswerBy({ dueAt, firstAnswerAt }: { dueAt: string; firstAnswerAt: string | null }) {
+  if (firstAnswerAt) {
+    return (
+      <Text component="span" c="dimmed" fz="inherit">
+        Answered
+      </Text>
+    );
+  }
+  const isLate = new Date(dueAt) < new Date();
+  return (
+    <Text component="span" fz="inherit" {...(isLate && { c: 'red', fw: 600 })}>
+      <When at={dueAt} />
+    </Text>
+  );
+}
+
 /** A section of leads: a table with a status for each row, and bulk changes of status. */
 export function LeadsSection<
-  Row extends { id: number; status: Status; createdAt: string },
+  Row extends {
+    id: number;
+    status: Status;
+    createdAt: string;
+    dueAt: string;
+    firstAnswerAt: string | null;
+  },
   Status extends string,
 >(props: LeadsSectionProps<Row, Status>) {
   const { title, note, statuses, setStatus, nameOf, quick, drawer, ...table } = props;
@@ -82,6 +105,12 @@ export function LeadsSection<
       title: 'Received',
       sortable: true,
       render: (row) => <When at={row.createdAt} />,
+    },
+    {
+      accessor: 'dueAt',
+      visibleMediaQuery: shownFrom.wide,
+      title: 'Answer by',
+      render: (row) => <AnswerBy {...row} />,
     },
   ];
   const actionsColumn: DataTableColumn<Row> = {

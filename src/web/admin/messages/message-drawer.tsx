@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
+import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -68,6 +69,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 </>
               )}
             </Group>
+            <OwnerField kind="message" lead={message} />
             <Text className="as-written">{message.message}</Text>
             <Facts
               facts={[
@@ -81,6 +83,9 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ['E-mail', message.email],
                 ['Phone', message.phone],
                 ['Received', <When key="at" at={message.createdAt} />],
+                message.firstAnswerAt
+                  ? ['Answered', <When key="answered" at={message.firstAnswerAt} />]
+                  : ['To be answered by', <When key="due" at={message.dueAt} />],
               ]}
             />
             {mayChange && <ReplyForm message={message} />}

@@ -13,6 +13,7 @@ import { useSettings, useViewer } from '~/web/shell/settings';
 import { ActivityList } from './activity-list';
 import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';
+import { ResponseTimes } from './response-times';
 import { StatCards } from './stat-cards';
 
 const quick: {
@@ -95,6 +96,7 @@ export function SectionOverview() {
           </Paper>
         </Grid.Col>
       </Grid>
+      {can('leads.read') && <ResponseTimes />}
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md" mt="md">
         <LatestRequests />
         <LatestPayments />

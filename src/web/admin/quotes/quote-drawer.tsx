@@ -10,6 +10,7 @@ import {
   quoteStatuses,
   timelines,
 } from '~/contract/leads/quotes';
+import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -87,6 +88,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 add the code in WhatsApp.
               </Notice>
             )}
+            <OwnerField kind="quote" lead={quote} />
             <Facts
               facts={[
                 ['Service', quote.serviceName],

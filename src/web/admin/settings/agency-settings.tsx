@@ -2,15 +2,10 @@ import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 
 import type { Brand, ContactDetails, SocialLink } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { LinksField } from './links-field';
-
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
 
@@ -63,7 +58,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
         title="Contact"
         setting={settings.contact}
         draftOf={(contact: ContactDetails) => ({ ...contact, address: contact.address.join('\n') })}
-        toValue={({ address, ...draft }) => ({ ...draft, address: lines(address) })}
+        toValue={({ address, ...draft }) => ({ ...draft, address: linesOf(address) })}
       >
         {(form) => {
           const texts = textProps(form);

@@ -108,3 +108,46 @@ describe('a setting', () => {
     await screen.findByRole('heading', { level: 1, name: 'Users', hidden: true });
   });
 });
+
+describe('the settings of invoices and response times', () => {
+  async function open(tab: string) {
+    const { answers } = settingsOf();
+    const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
+    return renderPanel(`?section=settings&tab=${tab}`, { settings: { ...answers, update } });
+  }
+  const form = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('refuse days of reminders that are no numbers, and save those that are', async () => {
+    const { user, api } = await open('sales');
+    const sales = await form('Proposals and invoices');
+    const days = sales.getByLabelText(/^Days of reminders/);
+    await user.clear(days);
+    await user.type(days, '0, soon');
+    await user.click(sales.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(days).toBeInvalid());
+    await user.clear(days);
+    await user.type(days, '-2, 10');
+    await user.click(sales.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
+    expect(api.inputsOf('admin.settings.update')).toMatchObject([
+      {
+        key: 'sales',
+        value: { series: seedSettings.sales.series, reminders: { days: [-2, 10] } },
+      },
+    ]);
+  });
+
+  it('say what is promised while the hours are typed', async () => {
+    const { user, api } = await open('answers');
+    const times = await form('Response times');
+    await user.clear(times.getByLabelText('Answer within working hours'));
+    await user.type(times.getByLabelText('Answer within working hours'), '3');
+    expect(times.getByText('We answer within 3 working hours.')).toBeVisible();
+    await user.click(times.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')).toMatchObject([
+        { key: 'responseTimes', value: { ...seedSettings.responseTimes, answerHours: 3 } },
+      ]),
+    );
+  });
+});

@@ -6,10 +6,14 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { AgencySettings } from './agency-settings';
+import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
+import { SalesSettingsForms } from './sales-settings';
 
 const tabs = [
   { value: 'agency', label: 'Agency' },
+  { value: 'sales', label: 'Invoices' },
+  { value: 'answers', label: 'Response times' },
   { value: 'data', label: 'Data' },
 ] as const;
 
@@ -41,6 +45,8 @@ export function SectionSettings() {
             <Tabs.Panel value={shown}>
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
+                {shown === 'sales' && <SalesSettingsForms settings={settings} />}
+                {shown === 'answers' && <ResponseTimesForm settings={settings} />}
                 {shown === 'data' && <RetentionSettings settings={settings} />}
               </Stack>
             </Tabs.Panel>

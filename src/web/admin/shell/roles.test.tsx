@@ -43,6 +43,7 @@ describe('the sidebar', () => {
     'Blog',
     'Page Texts',
     'Service Requests',
+    'Invoices',
     'Payments',
     'Messages',
     'Users',

@@ -8,6 +8,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   blog: 'Blog',
   pages: 'Page Texts',
   requests: 'Service Requests',
+  invoices: 'Invoices',
   payments: 'Payments',
   messages: 'Messages',
   users: 'Users',

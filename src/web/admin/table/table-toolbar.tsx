@@ -32,7 +32,8 @@ export function TableToolbar(props: {
       Boolean(entry[1]),
     ),
   );
-  const { trash = 0, ...others } = props.counts ?? {};
+  // Overdue invoices are among the open ones.
+  const { trash = 0, overdue: _, ...others } = props.counts ?? {};
   const all = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
     <div className="table-toolbar">

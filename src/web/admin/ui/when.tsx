@@ -5,13 +5,15 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', y
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** A moment as admins read it: today by the hour, else by the day; the rest is in its title. */
-export function When({ at }: { at: string | null }) {
+export function When({ at, isDate = false }: { at: string | null; isDate?: boolean }) {
   if (!at)
     return (
       <Text component="span" c="dimmed" fz="inherit">
         –
       </Text>
     );
+  // A date without a time is the same one in every time zone.
+  if (isDate) return <time dateTime={at}>{day.format(new Date(`${at}T00:00:00`))}</time>;
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
   return (

@@ -5,6 +5,8 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
+  /** Above all else: what is to be paid. */
+  first?: ReactNode;
   requests: ReactNode;
   /** Under the requests: what was paid. On a phone, under all. */
   below?: ReactNode;
@@ -12,11 +14,12 @@ export interface DashboardParts {
   beside?: ReactNode;
 }
 
-export function PageDashboard({ requests, below, beside }: DashboardParts) {
+export function PageDashboard({ first, requests, below, beside }: DashboardParts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Dashboard</h1>
       <NeedsScripts what="Your dashboard" />
+      {first}
       <StatTiles />
       <div className={styles.columns}>
         {requests}

@@ -6,14 +6,14 @@ import styles from './invitation.module.css';
 
 /** A call to action after reading: write to the agency. */
 export function Invitation() {
-  const { contact } = useSettings();
+  const { contact, answerWithin } = useSettings();
   return (
     <section className={styles.section} aria-labelledby="invitation-title">
       <div className={`wrap ${styles.grid}`}>
         <h2 id="invitation-title">What does not work at yours?</h2>
         <div className={styles.side}>
           <p>
-            Tell us as you would tell a colleague. You get an honest opinion within a working day,
+            Tell us as you would tell a colleague. You get an honest opinion within {answerWithin},
             with a price range if we can help.
           </p>
           <div className={styles.actions}>

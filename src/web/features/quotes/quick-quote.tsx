@@ -4,6 +4,7 @@ import { nameMax, phoneMax } from '~/contract/common/limits';
 import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
 import { useForm } from '~/web/lib/use-form';
+import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -44,6 +45,7 @@ function chatFields(fields: QuickQuoteFields) {
 }
 
 function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields): void }) {
+  const { answerWithin } = useSettings();
   const quote = useSendQuote({
     source: 'home',
     successText: "We'll contact you on WhatsApp shortly!",
@@ -83,7 +85,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
       <h2 id="quick-quote-title" className={styles.title}>
         What would it cost?
       </h2>
-      <p className={styles.lead}>Five answers, and you have a figure within a working day.</p>
+      <p className={styles.lead}>Five answers, and you have a figure within {answerWithin}.</p>
       <TextField
         name="name"
         label="Name"

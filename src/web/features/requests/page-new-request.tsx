@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
+import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
@@ -8,6 +9,7 @@ import { toast } from '~/web/ui/toast-store';
 import { RequestForm } from './request-form';
 
 export function PageNewRequest() {
+  const { answerWithin } = useSettings();
   const router = useRouter();
   const { api, client } = router.options.context;
   const sentId = useRef('');
@@ -31,7 +33,7 @@ export function PageNewRequest() {
         onSent={() => {
           toast({
             title: 'Request Sent',
-            description: 'A person reads it and answers within one working day.',
+            description: `A person reads it and answers within ${answerWithin}.`,
           });
           void router.navigate({
             to: '/dashboard/requests/$id',

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkReads: 1e6 } });
+});
+afterAll(() => app.close());
+
+const { openInvoice } = salesOf(() => app);
+
+async function page(path: string, cookie = '') {
+  const response = await app.fetch(path, { headers: cookie ? { Cookie: cookie } : {} });
+  return { response, html: await response.text() };
+}
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the page behind a private link', () => {
+  it('is readable without scripts, for visitors, clients and admins', async () => {
+    const items = [
+      { description: 'Design', quantity: '1.5', unit: 'days', unitPrice: '800.00', taxRate: '19' },
+      { description: 'A book', quantity: '1', unitPrice: '20.00', taxRate: '7' },
+    ];
+    const { id, number, token } = await openInvoice(undefined, { items });
+    await app.services.admin.invoices.recordTransfer('system', {
+      id,
+      amount: '500.00',
+      date: '2026-01-02',
+    });
+    for (const cookie of ['', await signUpClient(app), await signInAdmin(app)]) {
+      const { response, html } = await page(`/invoices/${token}`, cookie);
+      expect(response.status).toBe(200);
+      const text = textOf(html);
+      expect(text).toContain(`Invoice ${number}`);
+      expect(text).toContain('$500.00 of $1,449.40 has been received. $949.40 is to be paid by');
+      expect(text).toContain('1.5 days × $800.00, 19% tax');
+      expect(text).toContain('7% tax on $20.00 $1.40');
+      expect(text).toContain('19% tax on $1,200.00 $228.00');
+      expect(text).toContain('Paid by transfer on 2 January 2026 $500.00');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
+    }
+  });
+
+  it('is neither cached nor indexed, and tells no other site its address', async () => {
+    const through = vi.spyOn(app.cache, 'through');
+    const shared = vi.spyOn(app.cache.sharedPages, 'through');
+    const { token } = await openInvoice();
+    const client = await signUpClient(app);
+    for (const path of [`/invoices/${token}`, '/invoices/unknown', '/proposals/unknown']) {
+      for (const cookie of ['', client]) {
+        const { response } = await page(path, cookie);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'cache-control': 'private, no-store',
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+        });
+        expect(response.headers.get('etag')).toBeNull();
+      }
+    }
+    expect(app.logLines.join('\n')).toContain('/invoices/:token');
+    expect(app.logLines.join('\n')).not.toContain(token);
+    const keys = [...through.mock.calls, ...shared.mock.calls].map(([key]) => key);
+    expect(keys.filter((key) => /invoices|proposals/.test(key))).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('keeps the case of the token where the rest of its path is put right', async () => {
+    const { token } = await openInvoice();
+    const { response } = await page(`/Invoices//${token}/?pay=true`);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(`/invoices/${token}?pay=true`);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('has bank details, and for amounts in EUR their QR code, in the HTML itself', async () => {
+    const { settings } = app.services.admin;
+    const before = await settings.getAll();
+    const seller = { accountHolder: 'Kestrel', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+    await settings.update('system', {
+      key: 'seller',
+      value: { ...before.seller.value, ...seller },
+    });
+    await settings.update('system', { key: 'currency', value: 'EUR' });
+    const { number, token } = await openInvoice();
+    const { html } = await page(`/invoices/${token}`);
+    expect(textOf(html)).toContain(
+      `IBAN DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX Reference ${number} Amount €100.00`,
+    );
+    expect(html).toMatch(/aria-label="QR code of this transfer"[^>]*><svg [^>]*><path d="M0 0h/);
+    await settings.update('system', { key: 'currency', value: before.currency.value });
+    await settings.update('system', { key: 'seller', value: before.seller.value });
+  });
+
+  it('shows a new payment and a revoked link at once', async () => {
+    const { id, token } = await openInvoice();
+    await page(`/invoices/${token}`);
+    await app.services.admin.invoices.recordTransfer('system', {
+      id,
+      amount: '100.00',
+      date: '2026-01-02',
+    });
+    expect(textOf((await page(`/invoices/${token}`)).html)).toContain('Paid in full. Thank you.');
+    await app.services.admin.invoices.revokeLink('system', id);
+    const gone = await page(`/invoices/${token}`);
+    expect(gone.response.status).toBe(404);
+    expect(textOf(gone.html)).toContain('Invoice Not Found');
+    expect(gone.html).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+it('a client reads an own invoice in the client area, and not that of another', async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const cookie = await signUpClient(app, email);
+  const { id, number } = await openInvoice(email);
+  expect(textOf((await page('/dashboard', cookie)).html)).toContain('To be paid');
+  const { html } = await page(`/dashboard/invoices/${id}`, cookie);
+  expect(textOf(html)).toContain(`Invoice ${number}`);
+  expect(textOf((await page('/dashboard/invoices', cookie)).html)).toContain(`Invoice ${number}`);
+  const stranger = await signUpClient(app);
+  expect((await askerOf(app, stranger)('GET', `/api/invoices/${id}`)).status).toBe(404);
+  for (const given of [id, 'x', '0']) {
+    const found = await page(`/dashboard/invoices/${given}`, stranger);
+    expect(found.response.status).toBe(404);
+    expect(textOf(found.html)).toContain('There is no such invoice of yours.');
+  }
+});

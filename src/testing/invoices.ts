@@ -1,0 +1,87 @@
+import type { AdminInvoice, ClientInvoice } from '~/contract/invoices/invoices-schema';
+
+/** Sample invoices as the API returns them, for tests of components. */
+
+const party = { name: 'Ada Byron', email: 'ada@example.com' };
+
+export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoice => ({
+  number: 'INV-2026-0007',
+  status: 'open',
+  overdue: false,
+  seller: {
+    name: 'Kestrel LLC',
+    email: 'hello@kestrel.example',
+    phone: '',
+    address: ['48 Ropewalk Lane'],
+    city: 'Harbour Point',
+    postcode: '01930',
+    country: 'US',
+    taxNumber: '',
+  },
+  client: party,
+  items: [
+    {
+      description: 'Design',
+      quantity: '1.5',
+      unit: 'days',
+      unitPrice: '800.00',
+      taxRate: '19',
+      amount: '1200.00',
+    },
+  ],
+  totals: {
+    subtotal: '1200.00',
+    discountTotal: '0.00',
+    taxes: [{ rate: '19', base: '1200.00', amount: '228.00' }],
+    total: '1428.00',
+  },
+  total: '1428.00',
+  paid: '0.00',
+  credited: '0.00',
+  remaining: '1428.00',
+  overpaid: '0.00',
+  currency: 'USD',
+  issueDate: '2026-11-01',
+  dueDate: '2026-11-15',
+  serviceDate: null,
+  note: '',
+  payments: [],
+  creditNotes: [],
+  bank: null,
+  canPayByCard: true,
+  ...changes,
+});
+
+export const samplePaidByTransfer: ClientInvoice['payments'][number] = {
+  id: 3,
+  amount: '500.00',
+  refunded: '0.00',
+  method: 'transfer',
+  status: 'completed',
+  reference: 'INV-2026-0007',
+  failure: '',
+  date: '2026-11-05',
+  isReversed: false,
+};
+
+export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminInvoice {
+  const { bank: _, canPayByCard: __, ...shared } = sampleInvoice();
+  return {
+    ...shared,
+    id: 21,
+    clientId: null,
+    client_name: party.name,
+    client_email: party.email,
+    scheduledFor: null,
+    onCompletion: false,
+    proposalId: null,
+    requestId: null,
+    remindersOn: true,
+    timeline: [
+      { id: 1, kind: 'issued', text: '', by: 'Admin', createdAt: '2026-11-01T09:00:00.000Z' },
+    ],
+    createdAt: '2026-11-01T09:00:00.000Z',
+    updatedAt: '2026-11-01T09:00:00.000Z',
+    ...changes,
+  };
+}

@@ -1,0 +1,95 @@
+import { Autocomplete, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { RecordForm } from '~/web/admin/form/use-record-form';
+import type { InvoiceDraft } from './invoice-draft';
+
+const searchAfterMs = 200;
+
+/** Who the invoice is for, completed from the clients' accounts. */
+export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
+  const { client } = form.draft;
+  type Key = keyof InvoiceDraft['client'];
+  const change = (part: Partial<InvoiceDraft['client']>) =>
+    form.set('client', { ...client, ...part });
+  const field = (key: Key, maxLength: number) => ({
+    value: client[key],
+    error: form.errorOf(`client.${key}`),
+    maxLength,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [key]: event.currentTarget.value }),
+  });
+  return (
+    <Fieldset legend="Client">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <ClientName
+          name={client.name}
+          error={form.errorOf('client.name')}
+          onChange={(name) => {
+            form.set('clientId', '');
+            change({ name });
+          }}
+          onChosen={({ id, name, email }) => {
+            form.set('clientId', id);
+            change({ name, email });
+          }}
+        />
+        <TextInput label="E-mail" type="email" required {...field('email', 254)} />
+        <TextInput label="Company" {...field('company', 150)} />
+        <TextInput label="Tax number" {...field('taxNumber', 50)} />
+      </SimpleGrid>
+      <Textarea label="Address" autosize minRows={2} mt="md" {...field('address', 500)} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+        <TextInput label="Postcode" {...field('postcode', 20)} />
+        <TextInput label="City" {...field('city', 100)} />
+        <TextInput label="Country" placeholder="DE" {...field('country', 2)} />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+function ClientName(props: {
+  name: string;
+  error: string | undefined;
+  onChange(name: string): void;
+  onChosen(client: { id: string; name: string; email: string }): void;
+}) {
+  const { api } = useRouter().options.context;
+  const [isActive, setActive] = useState(false);
+  const [search] = useDebouncedValue(props.name.trim(), searchAfterMs);
+  const { data } = useQuery(
+    api.admin.users.page.queryOptions(
+      { search, pageSize: 6 },
+      { enabled: isActive && search.length > 1, placeholderData: keepPreviousData },
+    ),
+  );
+  const found = new Map<string, { id: string; name: string; email: string }>(
+    (data?.rows ?? []).map(({ id, firstName, lastName, email }) => {
+      const name = `${firstName} ${lastName}`.trim();
+      return [`${name} (${email})`, { id, name, email }];
+    }),
+  );
+  return (
+    <Autocomplete
+      label="Name"
+      required
+      value={props.name}
+      error={props.error}
+      maxLength={100}
+      data={[...found.keys()]}
+      // What the server found, also where it is spelled otherwise.
+      filter={({ options }) => options}
+      openOnFocus={false}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
+      onChange={(value) => {
+        const chosen = found.get(value);
+        if (chosen) props.onChosen(chosen);
+        else props.onChange(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { DocumentEvent } from '~/contract/documents/documents-schema';
+
+const words: Record<DocumentEvent['kind'], string> = {
+  created: 'Created',
+  sent: 'Sent',
+  changed: 'Changed',
+  viewed: 'Opened by the client',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+  link_revoked: 'Link revoked',
+  issued: 'Issued and mailed',
+  payment: 'Payment received',
+  payment_failed: 'Payment failed',
+  payment_reversed: 'Transfer reversed',
+  refunded: 'Refunded',
+  credited: 'Credited',
+  paid: 'Paid in full',
+  void: 'Cancelled by credit',
+  reminder: 'Reminder mailed',
+  reminders_off: 'Reminders switched off',
+  reminders_on: 'Reminders switched on',
+};
+
+/** An entry of the timeline in words. */
+export const eventWords = ({ kind, text }: Pick<DocumentEvent, 'kind' | 'text'>): string =>
+  text ? `${words[kind]}: ${text}` : words[kind];

@@ -1,0 +1,100 @@
+import { Button, Group, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
+import { CreditModal } from './credit-modal';
+import { useShowIssued } from './issued-link';
+import { TransferModal } from './transfer-modal';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+/** What can be done with an issued invoice. */
+export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
+  const { api, client } = useRouter().options.context;
+  const { invoices } = api.admin;
+  const { id } = invoice;
+  const refresh = useInvoiceRefresh();
+  const showIssued = useShowIssued();
+  const [shown, setShown] = useState<'transfer' | 'credit'>();
+  const [isRevoking, setRevoking] = useState(false);
+  const outcomeOf = (done: string, failed: string) =>
+    outcome<unknown, unknown>({ done: success(done), failed, refresh });
+
+  const remind = useMutation(
+    invoices.remind.mutationOptions(outcomeOf('Reminder mailed', 'Failed to send the reminder')),
+  );
+  const switchReminders = useMutation(
+    invoices.switchReminders.mutationOptions(
+      outcomeOf('Reminders switched', 'Failed to switch the reminders'),
+    ),
+  );
+  const revoke = useMutation(
+    invoices.revokeLink.mutationOptions(
+      outcomeOf('The links that were sent no longer work', 'Failed to revoke the link'),
+    ),
+  );
+  const showLink = async () => {
+    try {
+      // Issued again, it answers with the number and the link that it has.
+      showIssued(await client.admin.invoices.issue.mutate({ id }));
+    } catch (error) {
+      notifyFailed(error, 'The link could not be loaded');
+    }
+  };
+  const isOpen = invoice.status === 'open';
+  return (
+    <>
+      <Group gap="xs">
+        {isOpen && <Button onClick={() => setShown('transfer')}>Record transfer</Button>}
+        {isOpen && (
+          <Button
+            variant="default"
+            loading={remind.isPending}
+            onClick={() => remind.mutate({ id })}
+          >
+            Remind now
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void showLink()}>
+          Show link
+        </Button>
+        {isRevoking ? (
+          <Button
+            color="red"
+            variant="light"
+            autoFocus
+            onClick={() => {
+              setRevoking(false);
+              revoke.mutate({ id });
+            }}
+          >
+            Sent links stop working: revoke
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setRevoking(true)}>
+            Revoke link
+          </Button>
+        )}
+        {invoice.status !== 'void' && (
+          <Button variant="default" onClick={() => setShown('credit')}>
+            Credit
+          </Button>
+        )}
+        {isOpen && (
+          <Switch
+            label="Reminders"
+            checked={invoice.remindersOn}
+            onChange={(event) => switchReminders.mutate({ id, isOn: event.currentTarget.checked })}
+          />
+        )}
+      </Group>
+      {shown === 'transfer' && (
+        <TransferModal invoice={invoice} onClose={() => setShown(undefined)} />
+      )}
+      {shown === 'credit' && <CreditModal invoice={invoice} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

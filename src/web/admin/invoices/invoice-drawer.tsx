@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { InvoiceForm } from './invoice-form';
+import { InvoiceRecord } from './invoice-record';
+
+const query = (id: string) => ({ id: Number(id) });
+
+/** An invoice in full: a draft to be changed, or what was issued; `new` for one that is to be. */
+export function InvoiceDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  return (
+    <EditorDrawer
+      id={id}
+      noun="invoice"
+      nameOf={({ number }) => (number ? `Invoice ${number}` : 'Draft of an invoice')}
+      query={useQuery(api.admin.invoices.get.queryOptions(query(id), toEdit(id)))}
+      form={DraftOrRecord}
+      size="60rem"
+      onClose={onClose}
+    />
+  );
+}
+
+function DraftOrRecord(props: Editing<AdminInvoice>) {
+  const mayChange = useCan()('invoices.write');
+  const { opened } = props;
+  if (!opened || (opened.status === 'draft' && mayChange)) return <InvoiceForm {...props} />;
+  return <Current id={opened.id} />;
+}
+
+/** What was issued is shown as it is now: payments come in while it is open. */
+function Current({ id }: { id: number }) {
+  const { api } = useRouter().options.context;
+  const current = useQuery(api.admin.invoices.get.queryOptions({ id }, { gcTime: 0 }));
+  return <Loaded query={current}>{(invoice) => <InvoiceRecord invoice={invoice} />}</Loaded>;
+}

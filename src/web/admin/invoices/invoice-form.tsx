@@ -1,0 +1,181 @@
+import { Button, Group, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { Editing } from '~/web/admin/content/editor-drawer';
+import { ItemsField } from '~/web/admin/documents/items-field';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { textProps } from '~/web/admin/form/text-props';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { useSettings } from '~/web/shell/settings';
+import { ClientFields } from './client-fields';
+import { draftOf, draftSchema, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';
+import { useShowIssued } from './issued-link';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+/** A draft that is written or changed, then issued. */
+export function InvoiceForm(props: Editing<AdminInvoice>) {
+  const { api } = useRouter().options.context;
+  const defaults = useQuery(api.admin.proposals.itemDefaults.queryOptions());
+  return <Loaded query={defaults}>{({ taxRate }) => <Form {...props} taxRate={taxRate} />}</Loaded>;
+}
+
+function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: string }) {
+  const { client } = useRouter().options.context;
+  const { currency } = useSettings();
+  const { openRecord } = useAdminSearch();
+  const refresh = useInvoiceRefresh();
+  const showIssued = useShowIssued();
+  const [isAsking, setAsking] = useState(false);
+  const isToBeIssued = useRef(false);
+
+  const store = (draft: InvoiceDraft, overwrite: boolean): Promise<AdminInvoice> => {
+    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
+    return client.admin.invoices.update.mutate({
+      id: opened.id,
+      ...fieldsOf(draft),
+      scheduledFor: draft.scheduledFor || null,
+      ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
+    });
+  };
+
+  const form = useRecordForm<InvoiceDraft>({
+    draftName: recordDraftName('invoice', opened),
+    initial: opened ? draftOf(opened) : emptyDraft(taxRate),
+    schema: draftSchema,
+    save: async (draft, overwrite) => {
+      const isIssued = isToBeIssued.current;
+      const { id } = await store(draft, overwrite);
+      if (!isIssued) {
+        notifyDone('Draft saved');
+        frame.onClose();
+        await refresh();
+        return;
+      }
+      try {
+        showIssued(await client.admin.invoices.issue.mutate({ id }));
+        notifyDone('Invoice issued and mailed');
+      } catch (error) {
+        // The draft is stored all the same.
+        notifyFailed(error, 'The draft was saved, but could not be issued');
+      }
+      await refresh();
+      if (opened) frame.onReload();
+      else void openRecord(id);
+    },
+    onFailed: (error) => notifyFailed(error, 'Failed to save the invoice'),
+  });
+  const texts = textProps(form);
+  const items = useRef(form.draft.items);
+  items.current = form.draft.items;
+  const date = (key: 'dueDate' | 'serviceDate' | 'scheduledFor', label: string, note: string) => (
+    <TextInput type="date" label={label} description={note} {...texts(key)} />
+  );
+
+  return (
+    <>
+      <RecordForm
+        form={form}
+        submitLabel="Save draft"
+        {...frame}
+        aside={
+          <Group gap="xs">
+            {opened && <DeleteDraft id={opened.id} onDone={frame.onClose} />}
+            <Button variant="light" onClick={() => setAsking(true)}>
+              Save and issue
+            </Button>
+          </Group>
+        }
+      >
+        {opened?.onCompletion && (
+          <Text c="dimmed" fz="sm">
+            This draft is issued by itself when its service request is completed.
+          </Text>
+        )}
+        <ClientFields form={form} />
+        <ItemsField
+          items={form.draft.items}
+          currency={opened?.currency ?? currency}
+          defaultTaxRate={taxRate}
+          errors={form.errors}
+          onChange={(change) => {
+            items.current = change(items.current);
+            form.set('items', items.current);
+          }}
+        />
+        <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
+          {date('dueDate', 'Due date', 'Empty: as in the settings, from the day of issue.')}
+          {date('serviceDate', 'Date of service', 'Printed where it is set.')}
+          {opened && date('scheduledFor', 'Issue on', 'Issued by itself on that day.')}
+        </SimpleGrid>
+        <Textarea
+          label="Note"
+          description="Printed below the items."
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...texts('note')}
+        />
+      </RecordForm>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Issue this invoice?"
+        centered
+      >
+        <Text fz="sm">
+          It gets the next number and is mailed to {form.draft.client.email || 'its client'}. After
+          that it cannot be changed, only credited.
+        </Text>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Not yet
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              setAsking(false);
+              isToBeIssued.current = true;
+              form.submit();
+              // Where the form is not valid, a later save must not issue it.
+              isToBeIssued.current = false;
+            }}
+          >
+            Issue
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+function DeleteDraft({ id, onDone }: { id: number; onDone(): void }) {
+  const { client } = useRouter().options.context;
+  const refresh = useInvoiceRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    try {
+      await client.admin.invoices.remove.mutate({ id });
+      notifyDone('Draft deleted');
+      onDone();
+      await refresh();
+    } catch (error) {
+      notifyFailed(error, 'Failed to delete the draft');
+    }
+  };
+  // A deleted draft is gone for good, so it is asked twice.
+  return isAsking ? (
+    <Button color="red" variant="light" onClick={() => void remove()} autoFocus>
+      Delete for good
+    </Button>
+  ) : (
+    <Button color="red" variant="subtle" onClick={() => setAsking(true)}>
+      Delete
+    </Button>
+  );
+}

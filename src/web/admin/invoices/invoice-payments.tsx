@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatAmount } from '~/contract/common/currencies';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+type Payment = AdminInvoice['payments'][number];
+
+/** Payments and credit notes of an invoice. */
+export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boolean }) {
+  const { id, payments, creditNotes, currency } = props.invoice;
+  const money = (decimal: string) => formatAmount(decimal, currency);
+  if (payments.length === 0 && creditNotes.length === 0) return null;
+  return (
+    <div>
+      <Title order={3} mb="sm">
+        Payments and credit notes
+      </Title>
+      <Stack component="ul" gap="sm">
+        {payments.map((payment) => (
+          <Group component="li" key={payment.id} justify="space-between" gap="sm">
+            <div>
+              <Text td={payment.isReversed ? 'line-through' : undefined}>
+                {money(payment.amount)} by {payment.method}
+              </Text>
+              <Text c="dimmed" fz="sm">
+                {payment.date && <When at={payment.date} isDate />}
+                {payment.reference && `, ${payment.reference}`}
+                {payment.failure && `, ${payment.failure}`}
+                {Number(payment.refunded) > 0 && `, ${money(payment.refunded)} refunded`}
+              </Text>
+            </div>
+            <Group gap="xs">
+              {payment.isReversed ? (
+                <Text c="dimmed" fz="sm">
+                  Reversed
+                </Text>
+              ) : (
+                <StatusBadge status={payment.status} />
+              )}
+              {props.mayChange && mayBeReversed(payment) && (
+                <Reverse id={id} payment={payment} money={money} />
+              )}
+            </Group>
+          </Group>
+        ))}
+        {creditNotes.map((note) => (
+          <Group component="li" key={`note ${note.id}`} justify="space-between" gap="sm">
+            <div>
+              <Text>
+                Credit note {note.number}, {money(note.total)}
+              </Text>
+              <Text c="dimmed" fz="sm">
+                <When at={note.issueDate} isDate />, {note.reason}
+              </Text>
+            </div>
+          </Group>
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+/** A card's payment is refunded instead, in the section Payments. */
+const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
+  method === 'transfer' && status === 'completed' && !isReversed && Number(refunded) === 0;
+
+function Reverse(props: { id: number; payment: Payment; money(decimal: string): string }) {
+  const { id, payment, money } = props;
+  const { api } = useRouter().options.context;
+  const [isAsking, setAsking] = useState(false);
+  const reverse = useMutation(
+    api.admin.invoices.reverseTransfer.mutationOptions(
+      outcome({
+        done: success('Transfer reversed'),
+        failed: 'Failed to reverse the transfer',
+        refresh: useInvoiceRefresh(),
+      }),
+    ),
+  );
+  const name = `the transfer of ${money(payment.amount)}`;
+  return isAsking ? (
+    <Button
+      size="xs"
+      color="red"
+      variant="light"
+      autoFocus
+      loading={reverse.isPending}
+      onClick={() => reverse.mutate({ id, paymentId: payment.id })}
+    >
+      It was recorded by mistake: reverse it
+    </Button>
+  ) : (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Reverse ${name}`}
+      onClick={() => setAsking(true)}
+    >
+      Reverse
+    </Button>
+  );
+}

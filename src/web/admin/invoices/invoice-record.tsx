@@ -1,0 +1,150 @@
+import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { shownStatus } from '~/contract/invoices/invoices';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Facts } from '~/web/admin/ui/facts';
+import { Notice } from '~/web/admin/ui/notice';
+import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { eventWords } from './event-words';
+import { InvoiceActions } from './invoice-actions';
+import { InvoicePayments } from './invoice-payments';
+
+/** An issued invoice: how it stands, what was paid and credited, and what happened. */
+export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
+  const mayChange = useCan()('invoices.write');
+  const money = (decimal: string) => formatAmount(decimal, invoice.currency);
+  const { client } = invoice;
+  const isIssued = invoice.status !== 'draft';
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <StatusBadge status={shownStatus(invoice)} />
+        {invoice.status === 'open' && (
+          <Text fw={600}>
+            {money(invoice.remaining)} to be paid by <When at={invoice.dueDate} isDate />
+          </Text>
+        )}
+      </Group>
+      {Number(invoice.overpaid) > 0 && (
+        <Notice tone="wait" title="Overpaid">
+          {money(invoice.overpaid)} more was received than was owed.
+        </Notice>
+      )}
+      {mayChange && isIssued && <InvoiceActions invoice={invoice} />}
+      <Facts
+        facts={[
+          [
+            'Client',
+            invoice.clientId ? (
+              <Link key="client" to="/admin" search={{ section: 'users', open: invoice.clientId }}>
+                {client.name}
+              </Link>
+            ) : (
+              client.name
+            ),
+          ],
+          ['Company', client.company],
+          ['E-mail', client.email],
+          ['Address', client.address],
+          ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
+          ['Country', client.country],
+          ['Tax number', client.taxNumber],
+          ['Invoice date', invoice.issueDate && <When key="on" at={invoice.issueDate} isDate />],
+          ['Due date', invoice.dueDate && <When key="due" at={invoice.dueDate} isDate />],
+          [
+            'Date of service',
+            invoice.serviceDate && <When key="service" at={invoice.serviceDate} isDate />,
+          ],
+          [
+            'Service request',
+            invoice.requestId && (
+              <Link
+                key="request"
+                to="/admin"
+                search={{ section: 'requests', open: invoice.requestId }}
+              >
+                The request it is for
+              </Link>
+            ),
+          ],
+          ['Reminders', invoice.remindersOn ? 'On' : 'Off'],
+          ['Note', invoice.note],
+        ]}
+      />
+      <div>
+        <Title order={3} mb="sm">
+          Items
+        </Title>
+        <Table.ScrollContainer minWidth={420}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Description</Table.Th>
+                <Table.Th ta="right">Quantity</Table.Th>
+                <Table.Th ta="right">Unit price</Table.Th>
+                <Table.Th ta="right">Tax</Table.Th>
+                <Table.Th ta="right">Amount</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {invoice.items.map((item, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: items never change their places
+                <Table.Tr key={index}>
+                  <Table.Td>
+                    {item.description}
+                    {item.detail && (
+                      <Text c="dimmed" fz="sm" className="as-written">
+                        {item.detail}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">{`${item.quantity} ${item.unit ?? ''}`.trim()}</Table.Td>
+                  <Table.Td ta="right">{money(item.unitPrice)}</Table.Td>
+                  <Table.Td ta="right">{item.taxRate}%</Table.Td>
+                  <Table.Td ta="right">{money(item.amount)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Facts
+          facts={[
+            ['Subtotal', money(invoice.totals.subtotal)],
+            ...invoice.totals.taxes
+              .filter(({ rate }) => Number(rate) > 0)
+              .map(({ rate, base, amount }): [string, string] => [
+                `${rate}% tax on ${money(base)}`,
+                money(amount),
+              ]),
+            ['Total', money(invoice.total)],
+            ['Paid', Number(invoice.paid) > 0 ? money(invoice.paid) : ''],
+            ['Credited', Number(invoice.credited) > 0 ? money(invoice.credited) : ''],
+          ]}
+        />
+      </div>
+      <InvoicePayments invoice={invoice} mayChange={mayChange} />
+      <div>
+        <Title order={3} mb="sm">
+          Timeline
+        </Title>
+        <Timeline bulletSize={14} lineWidth={2}>
+          {invoice.timeline.map((event) => (
+            <Timeline.Item key={event.id}>
+              <Text fz="sm" className="as-written">
+                {eventWords(event)}
+              </Text>
+              <Text c="dimmed" fz="xs">
+                {event.by && `${event.by}, `}
+                <When at={event.createdAt} />
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { sampleAdminInvoice, samplePaidByTransfer } from '~/testing/invoices';
+import { drawer, pageOf, renderPanel, rowOf } from '~/testing/panel';
+import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+
+type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
+
+const link = { number: 'INV-2026-0007', url: 'http://agency.test/invoices/a-token' };
+
+function open(search: string, invoice: AdminInvoice, more: InvoiceAnswers = {}, role?: 'viewer') {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  return renderPanel(
+    `?section=invoices${search}`,
+    {
+      invoices: { page: () => pageOf([invoice]), get: () => invoice, ...more },
+      proposals: {
+        itemDefaults: () => ({ currency: 'USD', taxRate: '19' }),
+        suggestions: () => [],
+      },
+      users: { page: () => pageOf([]) },
+    },
+    role && { role },
+  );
+}
+
+const draft = (changes: Partial<AdminInvoice> = {}) =>
+  sampleAdminInvoice({ status: 'draft', number: null, issueDate: null, dueDate: null, ...changes });
+
+describe('the list of invoices', () => {
+  it('shows overdue ones apart, and counts none of them twice', async () => {
+    const rows = [sampleAdminInvoice({ overdue: true })];
+    await open('', rows[0] as AdminInvoice, {
+      page: () => ({ rows, total: 1, counts: { open: 1, overdue: 1 } }),
+    });
+    expect(await screen.findByText('All 1')).toBeVisible();
+    expect(screen.getByText('Overdue 1')).toBeVisible();
+    expect(within(rowOf('INV-2026-0007')).getByText('Overdue')).toBeVisible();
+  });
+});
+
+describe('a draft', () => {
+  it('is written, saved and issued, and shows its link', async () => {
+    const made = draft();
+    const { user, api } = await open('&open=new', made, {
+      create: () => made,
+      issue: () => link,
+    });
+    // Pasted, since each letter that is typed draws the whole form again.
+    const fill = async (field: HTMLElement, text: string) => {
+      await user.click(field);
+      await user.paste(text);
+    };
+    await fill(await drawer().findByLabelText(/^Name/), 'Grace Hopper');
+    await fill(drawer().getByLabelText(/^E-mail/), 'grace@example.com');
+    const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
+    await fill(field('Description of item 1'), 'Design');
+    await fill(field('Unit price of item 1'), '800.00');
+    await user.click(drawer().getByRole('button', { name: 'Save and issue' }));
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    expect(await screen.findByDisplayValue(link.url)).toBeVisible();
+    expect(api.inputsOf('admin.invoices.create')).toMatchObject([
+      {
+        client: { name: 'Grace Hopper', email: 'grace@example.com' },
+        items: [{ description: 'Design', quantity: '1', unitPrice: '800.00', taxRate: '19' }],
+        dueDate: null,
+      },
+    ]);
+    expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: made.id }]);
+    expect(shownToasts()).toEqual(['SuccessInvoice issued and mailed']);
+  });
+
+  it('is not issued by a later save after a field was wrong', async () => {
+    const { user, api } = await open('&open=21', draft({ client: { name: '', email: '' } }), {
+      update: () => draft(),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    expect(await drawer().findByText('Please enter a name')).toBeVisible();
+    await user.type(drawer().getByLabelText(/^Name/), 'Grace Hopper');
+    await user.type(drawer().getByLabelText(/^E-mail/), 'grace@example.com');
+    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
+    expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
+  });
+
+  it('is deleted when asked twice', async () => {
+    const { user, api } = await open('&open=21', draft(), { remove: () => ({ id: 21 }) });
+    await user.click(await drawer().findByRole('button', { name: 'Delete' }));
+    expect(api.inputsOf('admin.invoices.remove')).toEqual([]);
+    await user.click(drawer().getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft deleted']));
+  });
+});
+
+describe('an issued invoice', () => {
+  it('takes a transfer in part, under a key', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await open('&open=21', invoice, {
+      recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
+    const amount = await screen.findByLabelText(/^Amount in USD/);
+    expect(amount).toHaveValue('1428.00');
+    await user.clear(amount);
+    await user.type(amount, '500');
+    await user.click(screen.getByRole('button', { name: 'Record' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTransfer recorded']));
+    expect(api.inputsOf('admin.invoices.recordTransfer')).toMatchObject([
+      { id: 21, amount: '500', key: expect.any(String), date: expect.stringMatching(/^\d{4}-/) },
+    ]);
+  });
+
+  it('is credited in whole, with a reason', async () => {
+    const invoice = sampleAdminInvoice();
+    const note = {
+      id: 4,
+      number: 'INV-2026-0008',
+      reason: 'A wrong rate',
+      items: [],
+      totals: invoice.totals,
+      total: '1428.00',
+      issueDate: '2026-11-06',
+      createdAt: '2026-11-06T09:00:00.000Z',
+    };
+    const { user, api } = await open('&open=21', invoice, { credit: () => ({ ...note, invoice }) });
+    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    const submit = await screen.findByRole('button', { name: 'Issue credit note' });
+    expect(submit).toBeDisabled();
+    await user.type(screen.getByLabelText(/^Reason/), 'A wrong rate');
+    await user.click(submit);
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessCredit note INV-2026-0008 was issued and mailed']),
+    );
+    expect(api.inputsOf('admin.invoices.credit')).toEqual([
+      { id: 21, key: expect.any(String), reason: 'A wrong rate' },
+    ]);
+  });
+
+  it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
+    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
+    const { user, api } = await open('&open=21', invoice, {
+      reverseTransfer: () => ({ id: 3, invoice }),
+      remind: () => invoice,
+      switchReminders: () => invoice,
+    });
+    await user.click(
+      await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
+    );
+    await user.click(drawer().getByRole('button', { name: /reverse it$/ }));
+    await user.click(drawer().getByRole('button', { name: 'Remind now' }));
+    await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.invoices.switchReminders')).toEqual([{ id: 21, isOn: false }]),
+    );
+    expect(api.inputsOf('admin.invoices.reverseTransfer')).toEqual([{ id: 21, paymentId: 3 }]);
+    expect(api.inputsOf('admin.invoices.remind')).toEqual([{ id: 21 }]);
+  });
+
+  it('is only read by a viewer', async () => {
+    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
+    await open('&open=21', invoice, {}, 'viewer');
+    expect(await drawer().findByText('Issued and mailed')).toBeVisible();
+    expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
+    for (const name of ['Record transfer', 'Remind now', 'Credit', /^Reverse/]) {
+      expect(drawer().queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByRole('button', { name: 'New Invoice' })).toBeNull();
+  });
+});

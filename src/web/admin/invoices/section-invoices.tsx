@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useState } from 'react';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
+import type { AdminInvoiceRow } from '~/contract/invoices/invoices-schema';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { InvoiceDrawer } from './invoice-drawer';
+import { type Issued, IssuedLink, ShowIssuedProvider } from './issued-link';
+
+const statuses = ['overdue', 'open', 'paid', 'draft', 'void'] as const;
+
+const columns: DataTableColumn<AdminInvoiceRow>[] = [
+  {
+    accessor: 'number',
+    sortable: true,
+    render: (one) => (
+      <>
+        <RowLink id={one.id}>{one.number ?? 'Draft'}</RowLink>
+        <div className="row-note">{one.client_name}</div>
+      </>
+    ),
+  },
+  {
+    accessor: 'client',
+    visibleMediaQuery: shownFrom.tablet,
+    sortable: true,
+    ellipsis: true,
+    width: 220,
+    render: (one) => one.client_name,
+  },
+  {
+    accessor: 'total',
+    sortable: true,
+    textAlign: 'right',
+    render: (one) => formatAmount(one.total, one.currency),
+  },
+  {
+    accessor: 'remaining',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'To be paid',
+    textAlign: 'right',
+    render: (one) => (one.status === 'open' ? formatAmount(one.remaining, one.currency) : '–'),
+  },
+  {
+    accessor: 'status',
+    sortable: true,
+    render: (one) => <StatusBadge status={shownStatus(one)} />,
+  },
+  {
+    accessor: 'dueDate',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'Due',
+    sortable: true,
+    render: (one) => <When at={one.dueDate} isDate />,
+  },
+  {
+    accessor: 'createdAt',
+    visibleMediaQuery: shownFrom.wide,
+    title: 'Created',
+    sortable: true,
+    render: (one) => <When at={one.createdAt} />,
+  },
+];
+
+/** Invoices by state, written, issued and corrected. */
+export function SectionInvoices() {
+  const { api } = useRouter().options.context;
+  const { open, openRecord, closeRecord } = useAdminSearch();
+  const mayChange = useCan()('invoices.write');
+  const [issued, setIssued] = useState<Issued>();
+  const request = useListRequest({ statuses, sorts: invoiceSorts });
+  const page = useQuery(api.admin.invoices.page.queryOptions(request, untilItComes));
+  return (
+    <ShowIssuedProvider value={setIssued}>
+      <SectionHead title="Invoices" note="What clients owe, have paid, and were credited.">
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => void openRecord('new')}
+          >
+            New Invoice
+          </Button>
+        )}
+      </SectionHead>
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={statuses}
+        searchLabel="Search invoices"
+        emptyText="No invoices found"
+        csv="invoices"
+      />
+      {open && (mayChange || open !== 'new') && (
+        <InvoiceDrawer key={open} id={open} onClose={closeRecord} />
+      )}
+      {issued && <IssuedLink issued={issued} onClose={() => setIssued(undefined)} />}
+    </ShowIssuedProvider>
+  );
+}

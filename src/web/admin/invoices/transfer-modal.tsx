@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { formatAmount } from '~/contract/common/currencies';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { outcome } from '~/web/ui/outcome';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+const today = () => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+/** Records money that came to the agency's account. */
+export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const [key] = useState(() => crypto.randomUUID());
+  const [fields, setFields] = useState({
+    amount: invoice.remaining,
+    date: today(),
+    reference: '',
+  });
+  const record = useMutation(
+    api.admin.invoices.recordTransfer.mutationOptions(
+      outcome({
+        done: success('Transfer recorded'),
+        onDone: onClose,
+        failed: (error) => notifyFailed(error, 'Failed to record the transfer'),
+        refresh: useInvoiceRefresh(),
+      }),
+    ),
+  );
+  const errors = fieldErrorsOf(record.error);
+  const bind = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setFields((before) => ({ ...before, [name]: value }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Record a transfer" centered>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text fz="sm">
+            {formatAmount(invoice.remaining, invoice.currency)} is still to be paid of invoice{' '}
+            {invoice.number}. Its client gets a receipt by mail.
+          </Text>
+          <TextInput
+            label={`Amount in ${invoice.currency}`}
+            inputMode="decimal"
+            required
+            data-autofocus
+            {...bind('amount')}
+          />
+          <TextInput label="Received on" type="date" required {...bind('date')} />
+          <TextInput label="Reference" maxLength={200} {...bind('reference')} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={record.isPending}>
+              Record
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { choose, drawer, pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { allowOnConsole } from '~/testing/render';
+
+const related = { client: null, requestId: null, notes: [], mails: [], changes: [] };
+
+const mary = {
+  id: 'admin-2',
+  email: 'mary@agency.example',
+  name: 'Mary Aldridge',
+  username: 'mary',
+  role: 'manager' as const,
+  status: 'active' as const,
+  disabled: false,
+  hasSecondFactor: false,
+  invitedUntil: null,
+  lastSeenAt: null,
+  createdAt: '2026-05-04T10:00:00.000Z',
+};
+
+function open(role: 'owner' | 'manager' | 'viewer') {
+  const quote = sampleQuote({ ownerId: null });
+  return renderPanel(
+    '?section=quotes&open=11',
+    {
+      quotes: { page: () => pageOf([quote]), get: () => ({ quote, ...related }) },
+      admins: { list: () => [mary] },
+      responseTimes: { setOwner: ({ id }) => ({ id }) },
+    },
+    { role },
+  );
+}
+
+it('an owner gives a lead to any admin', async () => {
+  const { user, api } = await open('owner');
+  await choose(user, await drawer().findByRole('combobox', { name: 'Owner' }), 'Mary Aldridge');
+  await waitFor(() =>
+    expect(api.inputsOf('admin.responseTimes.setOwner')).toEqual([
+      { kind: 'quote', id: 11, ownerId: 'admin-2' },
+    ]),
+  );
+});
+
+it('a manager takes a lead', async () => {
+  const { user, api } = await open('manager');
+  await user.click(await drawer().findByRole('button', { name: 'Take it' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.responseTimes.setOwner')).toEqual([
+      { kind: 'quote', id: 11, ownerId: 'admin-1' },
+    ]),
+  );
+});
+
+it('a viewer only reads whose a lead is', async () => {
+  await open('viewer');
+  expect(await drawer().findByText('Owner: none')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+});
+
+it('late answers are on the dashboard, with what was promised and kept', async () => {
+  const lead = {
+    kind: 'quote' as const,
+    id: 11,
+    name: 'Mary Shelley',
+    createdAt: '2026-05-04T10:00:00.000Z',
+    dueAt: '2026-05-05T10:00:00.000Z',
+    isOverdue: true,
+    ownerId: null,
+    ownerName: '',
+  };
+  // A chart has no size in a document without layout.
+  allowOnConsole(/of chart should be greater than 0/);
+  await renderPanel('', {
+    overview: {
+      stats: () => ({
+        totalUsers: 0,
+        totalRevenue: '0.00',
+        activeSubscriptions: 0,
+        pendingRequests: 0,
+      }),
+      activities: () => [],
+      chart: () => [],
+    },
+    requests: { page: () => pageOf([]) },
+    payments: { page: () => pageOf([]) },
+    messages: { page: () => pageOf([]) },
+    responseTimes: {
+      open: () => [lead, { ...lead, id: 12, name: 'Ada Byron', isOverdue: false }],
+      figures: () => ({
+        promise: 'one working day',
+        answered: 8,
+        overdue: 1,
+        medianMinutes: 95,
+        keptShare: 0.875,
+      }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Quote from Mary Shelley' });
+  expect(link).toHaveAttribute('href', '/admin?section=quotes&open=11');
+  expect(screen.queryByRole('link', { name: 'Quote from Ada Byron' })).toBeNull();
+  expect(
+    screen.getByText(
+      'Promised within one working day; median 1 h 35 min of working time, 88% kept',
+    ),
+  ).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type { LeadKind } from '~/contract/leads/response-times-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { success } from '~/web/admin/ui/notices';
+import { useViewer } from '~/web/shell/settings';
+import { outcome } from '~/web/ui/outcome';
+
+interface OwnerFieldProps {
+  kind: LeadKind;
+  lead: { id: number; ownerId: string | null };
+}
+
+/** Which admin answers a lead. Owners choose among all admins; others take it or give it back. */
+export function OwnerField(props: OwnerFieldProps) {
+  const { api } = useRouter().options.context;
+  const viewer = useViewer();
+  const can = useCan();
+  const { kind, lead } = props;
+  const change = useMutation(
+    api.admin.responseTimes.setOwner.mutationOptions(
+      outcome({
+        done: success('Owner changed'),
+        failed: 'Failed to change the owner',
+        refresh: () =>
+          Promise.all([
+            api.admin.quotes.invalidate(),
+            api.admin.messages.invalidate(),
+            api.admin.responseTimes.invalidate(),
+          ]),
+      }),
+    ),
+  );
+  const give = (ownerId: string | null) => change.mutate({ kind, id: lead.id, ownerId });
+  if (can('admins.read') && can('leads.write')) {
+    return <OwnerSelect ownerId={lead.ownerId} onChange={give} />;
+  }
+  const isMine = lead.ownerId !== null && lead.ownerId === viewer?.id;
+  return (
+    <Group gap="sm">
+      <Text fz="sm">
+        Owner: {isMine ? 'you' : lead.ownerId === null ? 'none' : 'another admin'}
+      </Text>
+      {can('leads.write') && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => give(isMine ? null : (viewer?.id ?? null))}
+        >
+          {isMine ? 'Give it back' : 'Take it'}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function OwnerSelect(props: { ownerId: string | null; onChange(ownerId: string | null): void }) {
+  const { api } = useRouter().options.context;
+  const { data = [] } = useQuery(api.admin.admins.list.queryOptions({}));
+  return (
+    <Select
+      label="Owner"
+      placeholder="None"
+      clearable
+      value={props.ownerId}
+      data={data
+        .filter(({ id, status }) => status === 'active' || id === props.ownerId)
+        .map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={props.onChange}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { recentLimit } from '~/contract/dashboard/dashboard';
+import { Failed } from '~/web/admin/ui/failed';
+import { When } from '~/web/admin/ui/when';
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+const inWords = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+
+/** Leads that were to be answered by now, and how fast answers have been. */
+export function ResponseTimes() {
+  const { api } = useRouter().options.context;
+  const open = useQuery(api.admin.responseTimes.open.queryOptions());
+  const figures = useQuery(api.admin.responseTimes.figures.queryOptions());
+  const overdue = open.data?.filter(({ isOverdue }) => isOverdue) ?? [];
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-labelledby="response-times">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="response-times">
+          Overdue answers
+        </Title>
+        {figures.data && (
+          <Text c="dimmed" fz="sm">
+            Promised within {figures.data.promise}
+            {figures.data.medianMinutes !== null &&
+              `; median ${inWords(figures.data.medianMinutes)} of working time`}
+            {figures.data.keptShare !== null && `, ${percent.format(figures.data.keptShare)} kept`}
+          </Text>
+        )}
+      </Group>
+      {open.error && <Failed error={open.error} onRetry={open.refetch} />}
+      {!open.data && !open.error && <Skeleton height={18} />}
+      {open.data && overdue.length === 0 && (
+        <Text c="dimmed" fz="sm">
+          No lead is waiting for an answer that is due.
+        </Text>
+      )}
+      <Stack gap="xs" component="ul">
+        {overdue.slice(0, recentLimit).map(({ kind, id, name, dueAt, ownerName }) => (
+          <Group component="li" key={`${kind} ${id}`} justify="space-between" gap="sm">
+            <Link
+              to="/admin"
+              search={{ section: kind === 'quote' ? 'quotes' : 'messages', open: id }}
+              className="row-link"
+            >
+              {kind === 'quote' ? 'Quote' : 'Message'} from {name}
+            </Link>
+            <Text c="dimmed" fz="sm">
+              due <When at={dueAt} />
+              {ownerName && `, ${ownerName}`}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+      {overdue.length > recentLimit && (
+        <Text c="dimmed" fz="sm" mt="xs">
+          And {overdue.length - recentLimit} more.
+        </Text>
+      )}
+    </Paper>
+  );
+}

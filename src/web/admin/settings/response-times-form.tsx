@@ -1,0 +1,85 @@
+import { Checkbox, Group, NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+
+import { answerWithin } from '~/contract/settings/response-times';
+import { type ResponseTimes, responseTimesSchema } from '~/contract/settings/sales-settings-schema';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { linesOf } from '~/web/admin/form/lines';
+import { SettingForm } from '~/web/admin/form/setting-form';
+import { textProps } from '~/web/admin/form/text-props';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const draftOf = (times: ResponseTimes) => ({
+  ...times,
+  workingDays: times.workingDays.map(String),
+  holidays: times.holidays.join('\n'),
+});
+type Draft = ReturnType<typeof draftOf>;
+
+const toTimes = (draft: Draft): ResponseTimes => ({
+  ...draft,
+  timeZone: draft.timeZone.trim(),
+  workingDays: draft.workingDays.map(Number).sort((a, b) => a - b),
+  holidays: linesOf(draft.holidays),
+});
+
+/** When the agency works, and how soon it answers. */
+export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="responseTimes"
+      title="Response times"
+      note="Pages and mails promise this, and each lead has its due time from it. The time zone is that of all dates on documents."
+      setting={settings.responseTimes}
+      draftOf={draftOf}
+      toValue={toTimes}
+    >
+      {(form) => {
+        const texts = textProps(form);
+        const checked = responseTimesSchema.safeParse(toTimes(form.draft));
+        return (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+              <NumberInput
+                label="Answer within working hours"
+                min={1}
+                allowDecimal={false}
+                value={form.draft.answerHours}
+                error={form.errorOf('answerHours')}
+                onChange={(value) => form.set('answerHours', Number(value))}
+              />
+              <TextInput label="Working day from" type="time" {...texts('from')} />
+              <TextInput label="Working day to" type="time" {...texts('to')} />
+            </SimpleGrid>
+            <Checkbox.Group
+              label="Working days"
+              value={form.draft.workingDays}
+              error={form.errorOf('workingDays')}
+              onChange={(days) => form.set('workingDays', days)}
+            >
+              <Group gap="md" mt="xs">
+                {weekdays.map((day, index) => (
+                  <Checkbox key={day} value={String(index + 1)} label={day} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+            <TextInput
+              label="Time zone"
+              description="Such as Europe/Berlin."
+              {...texts('timeZone')}
+            />
+            <Textarea
+              label="Holidays"
+              description="One date in each line, such as 2026-12-25."
+              autosize
+              minRows={2}
+              maxRows={10}
+              {...texts('holidays')}
+            />
+            {checked.success && <Text fz="sm">We answer within {answerWithin(checked.data)}.</Text>}
+          </>
+        );
+      }}
+    </SettingForm>
+  );
+}

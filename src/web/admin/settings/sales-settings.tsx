@@ -1,0 +1,173 @@
+import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+
+import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { linesOf } from '~/web/admin/form/lines';
+import { SettingForm } from '~/web/admin/form/setting-form';
+import { textProps } from '~/web/admin/form/text-props';
+
+const salesDraft = ({ series, reminders, ...sales }: SalesSettings) => ({
+  ...sales,
+  prefix: series.prefix,
+  year: series.year,
+  digits: series.digits,
+  enabled: reminders.enabled,
+  days: reminders.days.join(', '),
+  before: reminders.before,
+  on: reminders.on,
+  after: reminders.after,
+});
+type SalesDraft = ReturnType<typeof salesDraft>;
+
+/** What is no number stays, as one that the schema refuses. */
+const daysOf = (text: string): number[] =>
+  text
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .map(Number);
+
+const salesOf = (draft: SalesDraft): unknown => {
+  const { prefix, year, digits, enabled, days, before, on, after, ...sales } = draft;
+  return {
+    ...sales,
+    taxRate: sales.taxRate.trim(),
+    series: { prefix: prefix.trim(), year, digits },
+    reminders: { enabled, days: daysOf(days), before, on, after },
+  };
+};
+
+/** Who sells and where the money goes, and the defaults of proposals and invoices. */
+export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="seller"
+        title="Seller and bank account"
+        note="Printed on proposals and invoices from now on; what was issued keeps what it has."
+        setting={settings.seller}
+        draftOf={(seller: Seller) => ({ ...seller, address: seller.address.join('\n') })}
+        toValue={({ address, ...draft }) => ({ ...draft, address: linesOf(address) })}
+      >
+        {(form) => {
+          const texts = textProps(form);
+          return (
+            <>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="Registered name"
+                  description="Empty: the brand’s legal name."
+                  {...texts('name')}
+                />
+                <TextInput
+                  label="Tax number"
+                  description="Printed where it is set."
+                  {...texts('taxNumber')}
+                />
+              </SimpleGrid>
+              <Textarea
+                label="Address"
+                description="Empty: that of the contact details."
+                autosize
+                minRows={2}
+                {...texts('address')}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput label="Postcode" {...texts('postcode')} />
+                <TextInput label="City" {...texts('city')} />
+                <TextInput label="Country" placeholder="DE" maxLength={2} {...texts('country')} />
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput label="Account holder" {...texts('accountHolder')} />
+                <TextInput label="IBAN" {...texts('iban')} />
+                <TextInput label="BIC" {...texts('bic')} />
+              </SimpleGrid>
+            </>
+          );
+        }}
+      </SettingForm>
+      <SettingForm
+        settingKey="sales"
+        title="Proposals and invoices"
+        setting={settings.sales}
+        draftOf={salesDraft}
+        toValue={salesOf}
+      >
+        {(form) => {
+          const texts = textProps(form);
+          const number = (
+            key: 'validDays' | 'paymentDays' | 'digits',
+            label: string,
+            path: string = key,
+          ) => (
+            <NumberInput
+              label={label}
+              allowDecimal={false}
+              min={0}
+              value={form.draft[key]}
+              error={form.errorOf(path)}
+              onChange={(value) => form.set(key, Number(value))}
+            />
+          );
+          return (
+            <>
+              <Textarea
+                label="Terms of new proposals"
+                description="In Markdown."
+                autosize
+                minRows={4}
+                maxRows={14}
+                {...texts('terms')}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput label="Tax rate in percent" inputMode="decimal" {...texts('taxRate')} />
+                {number('validDays', 'Days a proposal is open')}
+                {number('paymentDays', 'Days to pay an invoice')}
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput
+                  label="Prefix of numbers"
+                  {...texts('prefix')}
+                  error={form.errorOf('series.prefix')}
+                />
+                {number('digits', 'Digits', 'series.digits')}
+                <Switch
+                  label="With the year, and a new count each year"
+                  mt={{ base: 0, sm: 32 }}
+                  checked={form.draft.year}
+                  onChange={(event) => form.set('year', event.currentTarget.checked)}
+                />
+              </SimpleGrid>
+              <Switch
+                label="Mail reminders of invoices"
+                checked={form.draft.enabled}
+                onChange={(event) => form.set('enabled', event.currentTarget.checked)}
+              />
+              <TextInput
+                label="Days of reminders, from the due date"
+                description="Separated by commas: -3 is three days before it, 0 the day itself, 7 a week after it."
+                {...texts('days')}
+                error={form.errorOf('reminders.days')}
+              />
+              {(
+                [
+                  ['before', 'Text before the due date'],
+                  ['on', 'Text on the due date'],
+                  ['after', 'Text after the due date'],
+                ] as const
+              ).map(([key, label]) => (
+                <Textarea
+                  key={key}
+                  label={label}
+                  autosize
+                  minRows={2}
+                  {...texts(key)}
+                  error={form.errorOf(`reminders.${key}`)}
+                />
+              ))}
+            </>
+          );
+        }}
+      </SettingForm>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { errorMessageOf } from '~/web/lib/api-error';
+import { Button } from '~/web/ui/button';
+import { Skeleton } from '~/web/ui/skeleton';
+import { CardForm } from './card-form-late';
+
+export interface PayByCardProps {
+  /** Tells what is paid from other payments; another one after the amount has changed. */
+  payment: string;
+  submitLabel: string;
+  /** Where a bank that shows a page of its own leads back to. */
+  returnUrl(): string;
+  start(): Promise<{ clientSecret: string }>;
+  /** The card was accepted; what was paid for is settled by an event soon after. */
+  onConfirmed(): void;
+  onClose(): void;
+}
+
+/** One payment by card, of an amount that the server knows. */
+export function PayByCard(props: PayByCardProps) {
+  const { client } = useRouter().options.context;
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['pay-by-card', props.payment],
+    queryFn: async () => {
+      const [provider, { clientSecret }] = await Promise.all([
+        client.billing.provider.query(),
+        props.start(),
+        CardForm.preload?.(),
+      ]);
+      return { provider, clientSecret };
+    },
+    // One for as long as this is open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+  const confirm = async (stripe: Stripe, elements: StripeElements) => {
+    const { error: refused } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: props.returnUrl() },
+      redirect: 'if_required',
+    });
+    if (refused) {
+      return refused.message ?? 'The payment could not be made. Please try again.';
+    }
+    props.onConfirmed();
+    return undefined;
+  };
+
+  if (error && !isFetching) {
+    return (
+      <>
+        <p role="alert">
+          {errorMessageOf(error) ??
+            'The payment provider cannot be reached right now. Nothing was charged.'}
+        </p>
+        <Button variant="outline" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (!data) return <Skeleton height="16rem" />;
+  return (
+    <CardForm
+      provider={data.provider}
+      clientSecret={data.clientSecret}
+      label="Payment"
+      submitLabel={props.submitLabel}
+      onConfirm={confirm}
+    >
+      <Button variant="ghost" size="lg" onClick={props.onClose}>
+        Not now
+      </Button>
+    </CardForm>
+  );
+}

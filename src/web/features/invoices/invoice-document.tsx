@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+
+import type { Tone } from '~/contract/common/statuses';
+import { shownStatus } from '~/contract/invoices/invoices';
+import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import { formatDate } from '~/web/lib/dates';
+import { Button } from '~/web/ui/button';
+import '~/web/ui/tones.css';
+import styles from './invoice-document.module.css';
+import { InvoiceHistory } from './invoice-history';
+import { InvoiceItems } from './invoice-items';
+import { stateSentence } from './state-sentence';
+
+// Not the badge of lists: its icons would be a twentieth of this page's scripts.
+const states: Record<string, { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'info' },
+  part_paid: { label: 'Part paid', tone: 'info' },
+  overdue: { label: 'Overdue', tone: 'bad' },
+  paid: { label: 'Paid', tone: 'good' },
+  void: { label: 'Cancelled', tone: 'none' },
+};
+
+/** An invoice as its client reads it, on screen and on paper. */
+export function InvoiceDocument(props: {
+  invoice: ClientInvoice;
+  /** Payment, where something is to be paid. */
+  pay: ReactNode;
+  /** Beside the button that prints it. */
+  actions?: ReactNode;
+}) {
+  const { invoice } = props;
+  const { seller, client } = invoice;
+  const state = states[shownStatus(invoice)];
+  return (
+    <article className={styles.document} aria-labelledby="invoice-title">
+      <div className={styles.head}>
+        <h1 id="invoice-title" className={styles.title}>
+          Invoice <span className={styles.number}>{invoice.number}</span>
+        </h1>
+      </div>
+      <p className={styles.state} data-tone={state?.tone}>
+        <strong>{state?.label}</strong>
+        {stateSentence(invoice)}
+      </p>
+      <div className={styles.parties}>
+        <Party
+          title="From"
+          name={seller.name}
+          lines={[
+            ...seller.address,
+            `${seller.postcode} ${seller.city}`,
+            seller.country,
+            seller.email,
+            seller.phone,
+          ]}
+          taxNumber={seller.taxNumber}
+        />
+        <Party
+          title="To"
+          name={client.company || client.name}
+          lines={[
+            client.company ? client.name : '',
+            ...(client.address ?? '').split('\n'),
+            `${client.postcode ?? ''} ${client.city ?? ''}`,
+            client.country ?? '',
+            client.email,
+          ]}
+          taxNumber={client.taxNumber ?? ''}
+        />
+        <dl className={styles.dates}>
+          <div>
+            <dt>Invoice date</dt>
+            <dd>{formatDate(invoice.issueDate)}</dd>
+          </div>
+          <div>
+            <dt>Due date</dt>
+            <dd>{formatDate(invoice.dueDate)}</dd>
+          </div>
+          {invoice.serviceDate && (
+            <div>
+              <dt>Date of service</dt>
+              <dd>{formatDate(invoice.serviceDate)}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <InvoiceItems {...invoice} />
+      {invoice.note && <p className={styles.remark}>{invoice.note}</p>}
+      <InvoiceHistory invoice={invoice} />
+      {props.pay}
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={() => window.print()}>
+          Print
+        </Button>
+        {props.actions}
+      </div>
+    </article>
+  );
+}
+
+function Party(props: { title: string; name: string; lines: string[]; taxNumber: string }) {
+  const lines = props.lines.map((line) => line.trim()).filter(Boolean);
+  return (
+    <section>
+      <h2 className={styles.label}>{props.title}</h2>
+      <p className={styles.party} dir="auto">
+        {props.name}
+      </p>
+      {lines.map((line) => (
+        <p key={line} dir="auto">
+          {line}
+        </p>
+      ))}
+      {props.taxNumber && <p>Tax number {props.taxNumber}</p>}
+    </section>
+  );
+}

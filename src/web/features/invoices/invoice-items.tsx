@@ -1,0 +1,77 @@
+import { formatAmount } from '~/contract/common/currencies';
+import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import styles from './invoice-items.module.css';
+
+type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency'>;
+
+const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
+  unit ? `${quantity} ${unit}` : quantity;
+
+/** What is invoiced, with the totals of each tax rate. */
+export function InvoiceItems({ items, totals, currency }: Billed) {
+  const money = (decimal: string) => formatAmount(decimal, currency);
+  const isTaxed = totals.taxes.some(({ rate }) => Number(rate) > 0);
+  const isDiscounted = Number(totals.discountTotal) > 0;
+  return (
+    <>
+      <table className={styles.items}>
+        <caption className="visually-hidden">Items</caption>
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Unit price</th>
+            {isTaxed && <th scope="col">Tax</th>}
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items never change their places
+            <tr key={index}>
+              <td>
+                <span className={styles.what}>{item.description}</span>
+                {item.detail && <span className={styles.detail}>{item.detail}</span>}
+                <span className={styles.short}>
+                  {quantityOf(item)} × {money(item.unitPrice)}
+                  {isTaxed && `, ${item.taxRate}% tax`}
+                </span>
+              </td>
+              <td>{quantityOf(item)}</td>
+              <td>{money(item.unitPrice)}</td>
+              {isTaxed && <td>{item.taxRate}%</td>}
+              <td>{money(item.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.totals}>
+        {(isTaxed || isDiscounted) && (
+          <div>
+            <dt>Subtotal</dt>
+            <dd>{money(totals.subtotal)}</dd>
+          </div>
+        )}
+        {isDiscounted && (
+          <div>
+            <dt>Discount</dt>
+            <dd>−{money(totals.discountTotal)}</dd>
+          </div>
+        )}
+        {isTaxed &&
+          totals.taxes.map(({ rate, base, amount }) => (
+            <div key={rate}>
+              <dt>
+                {rate}% tax on {money(base)}
+              </dt>
+              <dd>{money(amount)}</dd>
+            </div>
+          ))}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{money(totals.total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

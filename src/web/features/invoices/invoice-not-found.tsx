@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+
+import { buttonClass } from '~/web/ui/button';
+import { Notice } from '~/web/ui/notice';
+
+/** At a link that was revoked or is not complete. */
+export function InvoiceLinkNotFound() {
+  return (
+    <Notice
+      title="Invoice Not Found"
+      text="This link does not work, or not any more. Please open it from our newest e-mail, or write to us."
+    >
+      <Link to="/contact" className={buttonClass()}>
+        Contact us
+      </Link>
+    </Notice>
+  );
+}
+
+export function InvoiceNotFound() {
+  return (
+    <Notice title="Invoice Not Found" text="There is no such invoice of yours.">
+      <Link to="/dashboard/invoices" className={buttonClass()}>
+        See all your invoices
+      </Link>
+    </Notice>
+  );
+}

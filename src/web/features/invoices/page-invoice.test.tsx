@@ -1,0 +1,150 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { emptyDashboard } from '~/testing/client-samples';
+import { sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
+import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
+
+const confirmed = { intent: { id: 'pi_1', object: 'payment_intent', status: 'requires_capture' } };
+const declined = {
+  ...confirmed,
+  error: { type: 'card_error', message: 'Your card was declined.' },
+};
+let answer: object;
+
+beforeEach(() => {
+  answer = confirmed;
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+});
+afterEach(async () => {
+  cleanup();
+  // The sandbox takes its fields away a moment after the form.
+  await act(() => new Promise((done) => setTimeout(done)));
+  vi.unstubAllGlobals();
+});
+
+async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
+  // The sandbox draws its fields by a root of its own, as Stripe's frame would.
+  allowOnConsole(/not wrapped in act/, /not configured to support act/);
+  let shown = invoice;
+  const rendered = await renderScreen(`/invoices/a-token${search}`, {
+    billing: { provider: () => ({ kind: 'sandbox' }) },
+    invoices: {
+      byLink: () => shown,
+      payByLink: () => ({ clientSecret: 'pi_1_secret_2' }),
+    },
+  });
+  return {
+    ...rendered,
+    settle: (next: typeof shown) => {
+      shown = next;
+    },
+  };
+}
+
+const article = () => screen.getByRole('article').textContent;
+
+describe('the page of an invoice', () => {
+  it.each([
+    ['open', {}, 'Open$1,428.00 is to be paid by 15 November 2026.'],
+    [
+      'part paid',
+      { paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] },
+      'Part paid$500.00 of $1,428.00 has been received. $928.00 is to be paid by 15 November 2026.',
+    ],
+    [
+      'overdue',
+      { overdue: true },
+      'Overdue$1,428.00 was due on 15 November 2026. Please pay it now, or write to us if something is not right.',
+    ],
+    [
+      'paid',
+      { status: 'paid' as const, paid: '1428.00', remaining: '0.00' },
+      'PaidPaid in full. Thank you.',
+    ],
+    [
+      'overpaid',
+      { status: 'paid' as const, paid: '1430.00', remaining: '0.00', overpaid: '2.00' },
+      '$2.00 more was received than was owed',
+    ],
+    [
+      'void',
+      {
+        status: 'void' as const,
+        remaining: '0.00',
+        credited: '1428.00',
+        creditNotes: [
+          {
+            id: 1,
+            number: 'INV-2026-0008',
+            reason: 'A wrong rate',
+            items: [],
+            totals: sampleInvoice().totals,
+            total: '1428.00',
+            issueDate: '2026-11-06',
+            createdAt: '2026-11-06T09:00:00.000Z',
+          },
+        ],
+      },
+      'CancelledThis invoice was cancelled by credit note INV-2026-0008. Nothing is to be paid.',
+    ],
+  ])('says how it stands: %s', async (_, changes, text) => {
+    const invoice = sampleInvoice(changes);
+    await open(invoice);
+    expect(article()).toContain(text);
+    const payable = invoice.status === 'open';
+    expect(screen.queryAllByRole('button', { name: 'Pay by card' })).toHaveLength(payable ? 1 : 0);
+  });
+
+  it('shows a declined card, then waits until the invoice itself is paid', async () => {
+    const invoice = sampleInvoice();
+    const { user, settle, location } = await open(invoice);
+    await user.click(screen.getByRole('button', { name: 'Pay by card' }));
+    expect(location()).toBe('/invoices/a-token?pay=true');
+    const form = within(await screen.findByRole('form', { name: 'Payment' }));
+    await user.type(await form.findByLabelText('Card number'), '4242 4242 4242 4242');
+    await user.type(form.getByLabelText('Expiry (MM/YY)'), '12/34');
+    await user.type(form.getByLabelText('CVC'), '123');
+    const submit = form.getByRole('button', { name: 'Pay $1,428.00' });
+    await waitFor(() => expect(submit).toBeEnabled());
+    answer = declined;
+    await user.click(submit);
+    expect(await form.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    answer = confirmed;
+    await user.click(submit);
+    expect(await screen.findByText(/the payment is being confirmed/)).toBeVisible();
+    expect(article()).not.toContain('Paid in full');
+    settle({ ...invoice, status: 'paid', paid: '1428.00', remaining: '0.00' });
+    await waitFor(() => expect(article()).toContain('Paid in full. Thank you.'), {
+      timeout: 4_000,
+    });
+    expect(shownToasts()).toEqual(['Payment ReceivedThank you.']);
+  });
+
+  it('says so when the page of a bank led back without a payment', async () => {
+    await open(sampleInvoice(), '?redirect_status=failed');
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
+  });
+});
+
+it('what a client owes comes first on the dashboard', async () => {
+  const own = {
+    id: 7,
+    number: 'INV-2026-0007',
+    status: 'open' as const,
+    overdue: true,
+    total: '1428.00',
+    remaining: '928.00',
+    currency: 'USD',
+    issueDate: '2026-11-01',
+    dueDate: '2026-11-15',
+  };
+  await renderScreen('/dashboard', { ...emptyDashboard, invoices: { mine: () => [own] } });
+  const owed = within(await screen.findByRole('region', { name: 'To be paid' }));
+  expect(owed.getByText('Overdue')).toBeVisible();
+  expect(owed.getByText('$928.00')).toBeVisible();
+  expect(owed.getByRole('link', { name: 'Pay invoice INV-2026-0007' })).toHaveAttribute(
+    'href',
+    '/dashboard/invoices/7?pay=true',
+  );
+});

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+import { InvoiceDocument } from './invoice-document';
+import styles from './invoice-document.module.css';
+import { type CardPart, PaySection } from './pay-section';
+
+const route = getRouteApi('/invoices/$token');
+
+/** The invoice that a private link leads to. */
+export function PageInvoice({ card }: { card: CardPart }) {
+  const { api, client } = route.useRouteContext();
+  const { token } = route.useParams();
+  const { data: invoice } = useSuspenseQuery(api.invoices.byLink.queryOptions({ token }));
+  const refresh = useCallback(() => api.invoices.byLink.invalidate(), [api]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <InvoiceDocument
+        invoice={invoice}
+        pay={
+          <PaySection
+            invoice={invoice}
+            card={card}
+            start={() => client.invoices.payByLink.mutate({ token })}
+            refresh={refresh}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+import { buttonClass } from '~/web/ui/button';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { InvoiceDocument } from './invoice-document';
+import styles from './invoice-document.module.css';
+import { type CardPart, PaySection } from './pay-section';
+
+const route = getRouteApi('/dashboard/invoices/$id');
+
+/** One of a client's own invoices, with payment. */
+export function PageOwnInvoice({ card }: { card: CardPart }) {
+  const { api, client } = route.useRouteContext();
+  const id = Number(route.useParams().id);
+  const { data: invoice } = useSuspenseQuery(api.invoices.get.queryOptions({ id }));
+  const refresh = useCallback(
+    () =>
+      Promise.all([
+        api.invoices.invalidate(),
+        api.billing.payments.invalidate(),
+        api.billing.search.invalidate(),
+        api.dashboard.invalidate(),
+      ]),
+    [api],
+  );
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to="/dashboard">Dashboard</Link> / <Link to="/dashboard/invoices">Invoices</Link>
+      </p>
+      <NeedsScripts what="Your dashboard" />
+      <InvoiceDocument
+        invoice={invoice}
+        pay={
+          <PaySection
+            invoice={invoice}
+            card={card}
+            start={() => client.invoices.pay.mutate({ id })}
+            refresh={refresh}
+          />
+        }
+        actions={
+          <a className={buttonClass('outline')} href={`/api/invoices/${id}/pdf`}>
+            Download PDF
+          </a>
+        }
+      />
+    </div>
+  );
+}

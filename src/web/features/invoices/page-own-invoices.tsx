@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import styles from '~/web/ui/list-page.module.css';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { InvoiceRows } from './invoice-rows';
+import rows from './invoice-rows.module.css';
+
+const route = getRouteApi('/dashboard/invoices/');
+
+/** All invoices of a client: first what is to be paid. */
+export function PageOwnInvoices() {
+  const { api } = route.useRouteContext();
+  const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());
+  const open = invoices.filter(({ status }) => status === 'open');
+  const closed = invoices.filter(({ status }) => status !== 'open');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to="/dashboard">Dashboard</Link>
+      </p>
+      <h1 className={styles.title}>Invoices</h1>
+      <NeedsScripts what="Your dashboard" />
+      {invoices.length === 0 && <p className={styles.empty}>No invoices yet.</p>}
+      {open.length > 0 && (
+        <section className={rows.group} aria-labelledby="open-title">
+          <h2 id="open-title" className={rows.heading}>
+            To be paid
+          </h2>
+          <InvoiceRows invoices={open} label="Invoices to be paid" />
+        </section>
+      )}
+      {closed.length > 0 && (
+        <section className={rows.group} aria-labelledby="closed-title">
+          <h2 id="closed-title" className={rows.heading}>
+            Earlier invoices
+          </h2>
+          <InvoiceRows invoices={closed} label="Earlier invoices" />
+        </section>
+      )}
+    </div>
+  );
+}

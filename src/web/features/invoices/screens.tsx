@@ -1,0 +1,15 @@
+import { useProtected } from '~/web/shell/use-protected';
+import { InvoicesPending } from './invoices-pending';
+import { PageOwnInvoice } from './page-own-invoice';
+import { PageOwnInvoices } from './page-own-invoices';
+import type { CardPart } from './pay-section';
+
+/** For signed-in users; others are redirected to sign-in. */
+
+export function ScreenOwnInvoices() {
+  return useProtected() ? <PageOwnInvoices /> : <InvoicesPending />;
+}
+
+export function ScreenOwnInvoice({ card }: { card: CardPart }) {
+  return useProtected() ? <PageOwnInvoice card={card} /> : <InvoicesPending />;
+}

@@ -1,0 +1,31 @@
+import { formatAmount } from '~/contract/common/currencies';
+import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import { formatDate } from '~/web/lib/dates';
+
+type Stated = Pick<
+  ClientInvoice,
+  'status' | 'overdue' | 'total' | 'paid' | 'remaining' | 'overpaid' | 'currency' | 'dueDate'
+> & { creditNotes: { number: string }[] };
+
+/** How an invoice stands, in one or two sentences. */
+export function stateSentence(invoice: Stated): string {
+  const money = (decimal: string) => formatAmount(decimal, invoice.currency);
+  const due = formatDate(invoice.dueDate);
+  const overpaid =
+    Number(invoice.overpaid) > 0
+      ? ` ${money(invoice.overpaid)} more was received than was owed; we will write to you about it.`
+      : '';
+  if (invoice.status === 'void') {
+    const numbers = invoice.creditNotes.map(({ number }) => number).join(', ');
+    return `This invoice was cancelled by credit note ${numbers}. Nothing is to be paid.${overpaid}`;
+  }
+  if (invoice.status === 'paid') return `Paid in full. Thank you.${overpaid}`;
+  const received =
+    Number(invoice.paid) > 0
+      ? `${money(invoice.paid)} of ${money(invoice.total)} has been received. `
+      : '';
+  if (invoice.overdue) {
+    return `${received}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
+  }
+  return `${received}${money(invoice.remaining)} is to be paid by ${due}.`;
+}

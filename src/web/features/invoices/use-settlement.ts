@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+
+import { confirmationSeconds } from '~/contract/billing/billing';
+import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import { toast } from '~/web/ui/toast-store';
+
+const lookEveryMs = 1_000;
+const lookLaterMs = 10_000;
+
+/**
+ * After a card was accepted: reads the invoice again until what remains of it has changed, at first often, after a while less
+ * often. Only the invoice itself tells that it is paid.
+ */
+export function useSettlement(
+  { remaining }: Pick<ClientInvoice, 'remaining'>,
+  options: { isAwaited: boolean; refresh(): Promise<unknown> },
+) {
+  const { refresh } = options;
+  const [before, setBefore] = useState(options.isAwaited ? remaining : undefined);
+  const [isLate, setLate] = useState(false);
+  const isWaiting = before !== undefined;
+
+  useEffect(() => {
+    if (before === undefined || before === remaining) return;
+    setBefore(undefined);
+    setLate(false);
+    toast({ title: 'Payment Received', description: 'Thank you.' });
+  }, [before, remaining]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const looking = setInterval(() => void refresh(), isLate ? lookLaterMs : lookEveryMs);
+    const late = setTimeout(() => setLate(true), confirmationSeconds * 1000);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(late);
+    };
+  }, [isWaiting, isLate, refresh]);
+
+  return { isWaiting, isLate, await: () => setBefore(remaining) };
+}

@@ -1,0 +1,16 @@
+import { generate } from 'lean-qr';
+
+/** Modules of white around the code, as scanners need them. */
+const margin = 4;
+
+/** A QR code as one path, in a square of so many modules. */
+export function drawQrCode(text: string): { side: number; path: string } {
+  const code = generate(text);
+  let path = '';
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (code.get(x, y)) path += `M${x + margin} ${y + margin}h1v1h-1z`;
+    }
+  }
+  return { side: code.size + 2 * margin, path };
+}

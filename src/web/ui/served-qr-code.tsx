@@ -1,0 +1,46 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+
+import type { drawQrCode } from './qr-drawing';
+import styles from './served-qr-code.module.css';
+
+let draw: typeof drawQrCode | undefined;
+
+/** The server has the drawing at hand from its start; a browser only loads it for a code that it draws itself. */
+export function drawQrCodesBy(drawing: typeof drawQrCode): void {
+  draw = drawing;
+}
+
+async function loadDrawing(): Promise<void> {
+  if (!draw) drawQrCodesBy((await import('./qr-drawing')).drawQrCode);
+}
+
+function markupOf(text: string): string {
+  if (!draw) return '';
+  const { side, path } = draw(text);
+  return `<svg viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}h-${side}z" class="${styles.ground}"/><path d="${path}" class="${styles.modules}"/></svg>`;
+}
+
+/** A QR code on a public page: it is in the server's HTML, and what draws it is in no page's scripts. */
+export function ServedQrCode({ text, label }: { text: string; label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another element
+  useLayoutEffect(() => {
+    // What the server drew is there already.
+    if (!place.current?.hasChildNodes()) loadDrawing().then(drawAgain, () => {});
+  }, [text]);
+
+  return (
+    <div
+      key={text}
+      ref={place}
+      role="img"
+      aria-label={label}
+      className={styles.place}
+      // Safe: the markup is made of numbers; nothing of the text gets into it.
+      dangerouslySetInnerHTML={{ __html: markupOf(text) }}
+      suppressHydrationWarning
+    />
+  );
+}
