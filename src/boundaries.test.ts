@@ -62,6 +62,8 @@ const forbidden: [file: string, specifier: string][] = [
   ['src/web/lib/dates.ts', '~/server/platform/errors'],
   ['src/web/shell/layout.tsx', '~/web/features/about/team'],
   ['src/web/seo/head.ts', '~/web/admin/panel'],
+  ['src/web/documents/proposal-document.tsx', '~/web/features/about/team'],
+  ['src/web/documents/proposal-document.tsx', '~/web/admin/ui/failed'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/web/admin/messages/section-messages'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/web/features/quotes/quote-form'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/server/features/leads/quotes/service'],

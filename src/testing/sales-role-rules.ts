@@ -53,6 +53,7 @@ export const proposalRules: Record<string, Rule> = {
     may: 'sees-business',
     input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),
   },
+  'admin.proposals.itemDefaults': { may: 'sees-business' },
   'admin.proposals.suggestions': { may: 'sees-business', input: () => ({ search: 'web' }) },
   'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
   'proposals.get': {

@@ -166,6 +166,12 @@ export const adminProposalSchema = adminProposalRowSchema.extend({
 });
 export type AdminProposal = z.output<typeof adminProposalSchema>;
 
+/** What a new item has, before anything is filled in. */
+export const itemDefaultsSchema = z.object({
+  taxRate: z.string().describe('Percent'),
+  currency: z.string(),
+});
+
 /** A starting point for items: those of services and of earlier proposals. */
 export const itemSuggestionSchema = z.object({
   description: z.string(),
@@ -175,3 +181,4 @@ export const itemSuggestionSchema = z.object({
   taxRate: z.string(),
   source: z.enum(['service', 'proposal']),
 });
+export type ItemSuggestion = z.output<typeof itemSuggestionSchema>;

@@ -4,6 +4,7 @@ import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
   adminProposalRowSchema,
   adminProposalSchema,
+  itemDefaultsSchema,
   itemSuggestionSchema,
   newProposalSchema,
   proposalChangeSchema,
@@ -127,6 +128,12 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))
       .output(shownProposalSchema)
       .query(({ input }) => proposals.version(input.id, input.version)),
+
+    /** What a new item has, before anything is filled in. */
+    itemDefaults: adminProcedure('proposals.read')
+      .input(z.void())
+      .output(itemDefaultsSchema)
+      .query(() => proposals.itemDefaults()),
 
     /** Items to complete while typing. */
     suggestions: adminProcedure('proposals.read')

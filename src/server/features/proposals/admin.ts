@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { Page } from '~/contract/common/paging';
+import { normalRate } from '~/contract/documents/money';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
 import type {
   AdminProposal,
@@ -356,6 +357,11 @@ export function createProposalsAdmin(
         .where(and(eq(proposalVersions.proposalId, id), eq(proposalVersions.version, version)));
       if (!found) throw new AppError('NOT_FOUND', 'There is no such version');
       return presentContent({ ...found.proposal, version, content: found.content });
+    },
+
+    async itemDefaults() {
+      const { sales, currency } = await readDocumentContext(settings);
+      return { taxRate: normalRate(sales.taxRate), currency };
     },
 
     suggestions: (search: string) => suggestItems(db, settings, search),

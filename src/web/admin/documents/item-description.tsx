@@ -1,0 +1,66 @@
+import { Autocomplete, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatAmount } from '~/contract/common/money';
+import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
+
+const searchAfterMs = 150;
+
+/** What is offered, completed from services and from the items of earlier proposals. */
+export function ItemDescription(props: {
+  label: string;
+  value: string;
+  currency: string;
+  error: string | undefined;
+  onChange(description: string): void;
+  onChosen(suggestion: ItemSuggestion): void;
+}) {
+  const { label, value, currency, error, onChange, onChosen } = props;
+  const { api } = useRouter().options.context;
+  const [isActive, setActive] = useState(false);
+  const [search] = useDebouncedValue(value.trim().slice(0, 100), searchAfterMs);
+  const { data = [] } = useQuery(
+    api.admin.proposals.suggestions.queryOptions(
+      { search },
+      { enabled: isActive, placeholderData: keepPreviousData, staleTime: 60_000 },
+    ),
+  );
+  const byName = new Map(data.map((one) => [one.description, one]));
+
+  return (
+    <Autocomplete
+      aria-label={label}
+      placeholder="Description"
+      value={value}
+      error={error}
+      maxLength={300}
+      // What the server found, also where it is spelled otherwise.
+      filter={({ options }) => options}
+      data={[...byName.keys()]}
+      openOnFocus={false}
+      renderOption={({ option }) => {
+        const found = byName.get(option.value);
+        return (
+          <Group justify="space-between" wrap="nowrap" gap="md" w="100%">
+            <Text fz="sm">{option.value}</Text>
+            {found && (
+              <Text fz="sm" c="dimmed" className="item-price">
+                {formatAmount(found.unitPrice, currency)}
+              </Text>
+            )}
+          </Group>
+        );
+      }}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
+      onChange={onChange}
+      onOptionSubmit={(name) => {
+        const chosen = byName.get(name);
+        if (chosen) onChosen(chosen);
+      }}
+    />
+  );
+}

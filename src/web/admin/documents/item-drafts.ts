@@ -1,0 +1,115 @@
+import { itemFields } from '~/contract/documents/documents-schema';
+import type { LineItem } from '~/contract/documents/money';
+import type { FieldErrors } from '~/web/lib/form-errors';
+
+/** A line of a proposal or an invoice while it is edited: what was typed, as text. */
+export interface ItemDraft {
+  /** Stays with the line wherever it is moved. */
+  key: string;
+  description: string;
+  detail: string;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+  taxRate: string;
+  optional: boolean;
+}
+
+/** A line as the API takes it. */
+export interface GivenItem extends LineItem {
+  description: string;
+  detail?: string;
+  unit?: string;
+  optional: boolean;
+}
+
+let keys = 0;
+const nextKey = () => {
+  keys += 1;
+  return `item-${keys}`;
+};
+
+export const newItem = (taxRate: string): ItemDraft => ({
+  key: nextKey(),
+  description: '',
+  detail: '',
+  quantity: '1',
+  unit: '',
+  unitPrice: '',
+  taxRate,
+  optional: false,
+});
+
+interface StoredItem extends LineItem {
+  description: string;
+  detail?: string | undefined;
+  unit?: string | undefined;
+}
+
+export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
+  items.map(({ description, detail = '', quantity, unit = '', unitPrice, taxRate, optional }) => ({
+    key: nextKey(),
+    description,
+    detail,
+    quantity,
+    unit,
+    unitPrice,
+    taxRate,
+    optional: optional ?? false,
+  }));
+
+/** A line in which nothing has been typed yet is not saved. */
+export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
+  !description.trim() && !detail.trim() && !unitPrice.trim();
+
+/** A line as the API takes it: a quantity that is left out is 1, a price 0. */
+export const toItem = (draft: ItemDraft): GivenItem => ({
+  description: draft.description.trim(),
+  quantity: draft.quantity.trim() || '1',
+  unitPrice: draft.unitPrice.trim() || '0',
+  taxRate: draft.taxRate.trim() || '0',
+  optional: draft.optional,
+  ...(draft.detail.trim() && { detail: draft.detail.trim() }),
+  ...(draft.unit.trim() && { unit: draft.unit.trim() }),
+});
+
+/** The lines as the API takes them, in which totals are computed too. */
+export const toItems = (drafts: readonly ItemDraft[]): GivenItem[] =>
+  drafts.filter((draft) => !isBlankItem(draft)).map(toItem);
+
+/**
+ * The errors of each line by its key: those of the API's own rules, and those that the server named.
+ *
+ * @param refused by path, such as 'items.0.unitPrice', in the order of the lines that were saved
+ */
+export function itemErrors(
+  drafts: readonly ItemDraft[],
+  refused: FieldErrors,
+): ReadonlyMap<string, FieldErrors> {
+  const saved = drafts.filter((draft) => !isBlankItem(draft));
+  return new Map(
+    saved.map((draft, index) => {
+      const errors: FieldErrors = {};
+      const prefix = `items.${index}.`;
+      for (const { path, message } of itemFields.safeParse(toItem(draft)).error?.issues ?? []) {
+        errors[String(path[0])] ??= message;
+      }
+      for (const [path, message] of Object.entries(refused)) {
+        if (path.startsWith(prefix)) errors[path.slice(prefix.length)] ??= message;
+      }
+      return [draft.key, errors];
+    }),
+  );
+}
+
+/** The lines with one of them at another place. */
+export function moveItem(
+  items: readonly ItemDraft[],
+  from: number,
+  to: number,
+): readonly ItemDraft[] {
+  if (to < 0 || to >= items.length) return items;
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}

@@ -1,0 +1,121 @@
+import { Draggable } from '@hello-pangea/dnd';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconGripVertical, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { formatAmount } from '~/contract/common/money';
+import { lineCents } from '~/contract/documents/money';
+import { useMayChange } from '~/web/admin/form/read-only';
+import { IconAction } from '~/web/admin/ui/icon-action';
+import type { FieldErrors } from '~/web/lib/form-errors';
+import { ItemDescription } from './item-description';
+import { type ItemDraft, isBlankItem, toItem } from './item-drafts';
+
+type TextKey = 'quantity' | 'unit' | 'unitPrice' | 'taxRate';
+
+const columns: { key: TextKey; name: string; isNumber?: true; maxLength: number }[] = [
+  { key: 'quantity', name: 'Quantity', isNumber: true, maxLength: 10 },
+  { key: 'unit', name: 'Unit', maxLength: 20 },
+  { key: 'unitPrice', name: 'Unit price', isNumber: true, maxLength: 13 },
+  { key: 'taxRate', name: 'Tax %', isNumber: true, maxLength: 6 },
+];
+
+/** One line: its fields, its amount, and the handle by which it is moved. */
+export function ItemRow(props: {
+  item: ItemDraft;
+  index: number;
+  currency: string;
+  withOptional: boolean;
+  errors: FieldErrors;
+  onChange(part: Partial<ItemDraft>): void;
+  onRemove(): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}) {
+  const { item, index, currency, errors, onChange } = props;
+  const mayChange = useMayChange();
+  const name = `item ${index + 1}`;
+  const amount = centsToAmount(isBlankItem(item) ? 0 : lineCents(toItem(item), currency), currency);
+  return (
+    <Draggable draggableId={item.key} index={index} isDragDisabled={!mayChange}>
+      {(row) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those pressed in its fields
+        <div
+          ref={row.innerRef}
+          {...row.draggableProps}
+          className="item-row"
+          data-item={item.key}
+          onKeyDown={props.onKeyDown}
+        >
+          <div {...row.dragHandleProps} className="item-handle">
+            <IconGripVertical size={18} aria-hidden />
+            <span className="visually-hidden">
+              Move {name}
+              {item.description && `, ${item.description}`}
+            </span>
+          </div>
+          <div className="item-words">
+            <ItemDescription
+              label={`Description of ${name}`}
+              value={item.description}
+              currency={currency}
+              error={errors.description}
+              onChange={(description) => onChange({ description })}
+              onChosen={({ description, detail, unit, unitPrice, taxRate }) =>
+                onChange({ description, detail, unit, unitPrice, taxRate })
+              }
+            />
+            <Textarea
+              aria-label={`Detail of ${name}`}
+              placeholder="Detail, where it helps"
+              className="item-detail"
+              autosize
+              minRows={1}
+              maxRows={8}
+              maxLength={2000}
+              value={item.detail}
+              error={errors.detail}
+              onChange={(event) => onChange({ detail: event.currentTarget.value })}
+            />
+          </div>
+          {columns.map(({ key, name: column, isNumber, maxLength }) => (
+            <TextInput
+              key={key}
+              label={column}
+              aria-label={`${column} of ${name}`}
+              className={`item-${key}`}
+              data-number={isNumber}
+              {...(isNumber && { inputMode: 'decimal' })}
+              maxLength={maxLength}
+              value={item[key]}
+              error={errors[key]}
+              onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+              // A number that is there is replaced by typing another.
+              onFocus={(event) => isNumber && event.currentTarget.select()}
+            />
+          ))}
+          <output className="item-amount" aria-label={`Amount of ${name}`}>
+            {formatAmount(amount, currency)}
+          </output>
+          {props.withOptional && (
+            <Checkbox
+              className="item-optional"
+              label="Optional"
+              aria-label={`Make ${name} optional`}
+              checked={item.optional}
+              onChange={(event) => onChange({ optional: event.currentTarget.checked })}
+            />
+          )}
+          <IconAction
+            label={`Remove ${name}`}
+            className="item-remove"
+            disabled={!mayChange}
+            onClick={props.onRemove}
+          >
+            <IconX size={16} aria-hidden />
+          </IconAction>
+        </div>
+      )}
+    </Draggable>
+  );
+}

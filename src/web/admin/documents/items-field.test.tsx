@@ -1,0 +1,154 @@
+import { MantineProvider } from '@mantine/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
+import { allowOnConsole, renderPart } from '~/testing/render';
+import { type ItemDraft, toItemDrafts, toItems } from './item-drafts';
+import { ItemsField } from './items-field';
+
+const rescue: ItemSuggestion = {
+  description: 'Site Rescue',
+  detail: 'We mend what others left.',
+  unit: 'site',
+  unitPrice: '1299.50',
+  taxRate: '19',
+  source: 'service',
+};
+
+let shown: readonly ItemDraft[] = [];
+
+function Form(props: {
+  initial: ItemDraft[];
+  withOptional?: boolean;
+  errors?: Record<string, string>;
+}) {
+  const { initial, ...rest } = props;
+  const [items, setItems] = useState<readonly ItemDraft[]>(initial);
+  shown = items;
+  return (
+    <MantineProvider>
+      <ItemsField items={items} currency="USD" defaultTaxRate="7" onChange={setItems} {...rest} />
+    </MantineProvider>
+  );
+}
+
+const line = (description: string, unitPrice: string, more: object = {}) => ({
+  description,
+  quantity: '1',
+  unitPrice,
+  taxRate: '19',
+  ...more,
+});
+
+const render = (items: Parameters<typeof toItemDrafts>[0], rest: object = {}) =>
+  renderPart(<Form initial={toItemDrafts(items)} {...rest} />, {
+    answers: {
+      admin: {
+        proposals: {
+          suggestions: ({ search }) =>
+            'site rescue'.includes(search.toLowerCase()) ? [rescue] : [],
+        },
+      },
+    },
+  });
+
+/** Not the list of suggestions, which has the same name. */
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input, output' });
+const totals = () => screen.getByLabelText('Totals').textContent;
+
+beforeEach(() => {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  // An autosizing field measures itself again when a font has loaded.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+});
+
+describe('the items of a document', () => {
+  it('compute amounts and totals while they are typed', async () => {
+    const { user } = await render([line('Design', '100.00')]);
+    expect(totals()).toContain('Total$119.00');
+    await user.clear(field('Quantity of item 1'));
+    await user.type(field('Quantity of item 1'), '1.5');
+    expect(field('Amount of item 1')).toHaveTextContent('$150.00');
+    expect(totals()).toBe('Subtotal$150.00Tax, 19% of $150.00$28.50Total$178.50');
+  });
+
+  it('add a line with Enter, at the tax rate of the line above, and complete it from a service', async () => {
+    const { user } = await render([line('Design', '100.00')]);
+    await user.click(field('Unit price of item 1'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field('Description of item 2')).toHaveFocus());
+    expect(field('Tax % of item 2')).toHaveValue('19');
+    await user.keyboard('resc');
+    await waitFor(() => expect(screen.getByText('Site Rescue')).toBeInTheDocument());
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(toItems(shown)[1]).toEqual({
+      description: 'Site Rescue',
+      detail: 'We mend what others left.',
+      unit: 'site',
+      quantity: '1',
+      unitPrice: '1299.50',
+      taxRate: '19',
+      optional: false,
+    });
+    // The choice itself adds no line.
+    expect(shown).toHaveLength(2);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field('Description of item 3')).toHaveFocus());
+    // A line in which nothing was typed is not saved.
+    expect(toItems(shown)).toHaveLength(2);
+  });
+
+  it('give the first line the tax rate of the settings', async () => {
+    const { user } = await render([]);
+    await user.click(screen.getByRole('button', { name: 'Add item' }));
+    expect(field('Tax % of item 1')).toHaveValue('7');
+  });
+
+  it('are moved by keyboard, and keep the focus', async () => {
+    const { user } = await render([line('First', '1'), line('Second', '2'), line('Third', '3')]);
+    field('Description of item 2').focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(shown.map(({ description }) => description)).toEqual(['Second', 'First', 'Third']);
+    await waitFor(() => expect(field('Description of item 1')).toHaveFocus());
+    // Above the first there is no place.
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(shown[0]?.description).toBe('Second');
+  });
+
+  it('are removed, which focuses the next one', async () => {
+    const { user } = await render([line('First', '1'), line('Second', '2')]);
+    await user.click(screen.getByRole('button', { name: 'Remove item 1' }));
+    expect(shown.map(({ description }) => description)).toEqual(['Second']);
+    await waitFor(() => expect(field('Description of item 1')).toHaveFocus());
+  });
+
+  it('count optional ones apart, where a document has them', async () => {
+    const items = [line('Design', '100.00'), line('Pictures', '50.00', { optional: true })];
+    const { user } = await render(items, { withOptional: true });
+    expect(totals()).toContain('Total$119.00With all options$178.50');
+    await user.click(screen.getByRole('checkbox', { name: 'Make item 2 optional' }));
+    expect(totals()).toContain('Total$178.50');
+    expect(totals()).not.toContain('With all options');
+  });
+
+  it('have no optional ones where a document cannot have them', async () => {
+    await render([line('Design', '100.00')]);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('name what is wrong beside the field, also where the server refused it', async () => {
+    const { user } = await render([line('', ''), line('Design', '1.005')], {
+      errors: { 'items.0.unitPrice': 'Amounts in USD have up to 2 decimals' },
+    });
+    // The blank line is not saved: the first one that is, is the second one shown.
+    expect(screen.getByText('Amounts in USD have up to 2 decimals')).toBeVisible();
+    expect(field('Unit price of item 2')).toBeInvalid();
+    await user.type(field('Unit price of item 1'), 'ten');
+    const first = within(field('Description of item 1').closest('[data-item]') as HTMLElement);
+    expect(first.getByText('Please enter an amount such as 120.00')).toBeVisible();
+    expect(first.getByText('Please describe the item')).toBeVisible();
+  });
+});

@@ -1,0 +1,141 @@
+import { DragDropContext, Droppable } from '@hello-pangea/dnd';
+import { Button, Fieldset, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+
+import { itemsMax } from '~/contract/documents/documents';
+import type { Discount } from '~/contract/documents/money';
+import { useMayChange } from '~/web/admin/form/read-only';
+import type { FieldErrors } from '~/web/lib/form-errors';
+import { DocumentTotals } from './document-totals';
+import './documents.css';
+import { type ItemDraft, itemErrors, moveItem, newItem, toItems } from './item-drafts';
+import { ItemRow } from './item-row';
+
+/**
+ * The lines of a proposal or an invoice, with their totals. Enter adds a line below; Alt and an arrow key, or the handle, moves one.
+ */
+export function ItemsField(props: {
+  items: readonly ItemDraft[];
+  currency: string;
+  /** Of a new line, where there is none above it. */
+  defaultTaxRate: string;
+  /** Lines that a client may choose. */
+  withOptional?: boolean;
+  discount?: Discount | null;
+  /** The fields that the server refused, by path, such as 'items.0.unitPrice'. */
+  errors?: FieldErrors;
+  /** Is given a change rather than its result: two can follow each other before the next drawing. */
+  onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
+}) {
+  const { items, currency, defaultTaxRate, withOptional = false, discount, onChange } = props;
+  const errors = itemErrors(items, props.errors ?? {});
+  const mayChange = useMayChange();
+  const rows = useRef<HTMLDivElement>(null);
+
+  const focusItem = (key: string) =>
+    requestAnimationFrame(() => {
+      rows.current?.querySelector<HTMLInputElement>(`[data-item="${key}"] input`)?.focus();
+    });
+
+  const add = (at: number) => {
+    if (items.length >= itemsMax) return;
+    const item = newItem(items[at - 1]?.taxRate ?? defaultTaxRate);
+    onChange((before) => before.toSpliced(at, 0, item));
+    focusItem(item.key);
+  };
+
+  const remove = (index: number) => {
+    const neighbour = items[index + 1] ?? items[index - 1];
+    onChange((before) => before.toSpliced(index, 1));
+    if (neighbour) focusItem(neighbour.key);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !mayChange) return;
+    // A choice from the list of descriptions has been taken.
+    if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add(index + 1);
+    }
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step && event.altKey) {
+      event.preventDefault();
+      onChange((before) => moveItem(before, index, index + step));
+      // The browser takes the focus from what is moved in the document.
+      requestAnimationFrame(() => target.focus());
+    }
+  };
+
+  return (
+    <Fieldset legend="Items" className="items-field">
+      <DragDropContext
+        onDragEnd={({ source, destination }) => {
+          if (destination) onChange((before) => moveItem(before, source.index, destination.index));
+        }}
+      >
+        <Droppable droppableId="items">
+          {(list) => (
+            <div
+              ref={(element) => {
+                list.innerRef(element);
+                rows.current = element;
+              }}
+              {...list.droppableProps}
+              className="item-rows"
+              data-optional={withOptional}
+            >
+              {items.map((item, index) => (
+                <ItemRow
+                  key={item.key}
+                  item={item}
+                  index={index}
+                  currency={currency}
+                  withOptional={withOptional}
+                  errors={errors.get(item.key) ?? {}}
+                  onChange={(part) =>
+                    onChange((before) =>
+                      before.map((one) => (one.key === item.key ? { ...one, ...part } : one)),
+                    )
+                  }
+                  onRemove={() => remove(index)}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                />
+              ))}
+              {list.placeholder}
+            </div>
+          )}
+        </Droppable>
+      </DragDropContext>
+      {props.errors?.items && (
+        <Text c="red" fz="sm" role="alert">
+          {props.errors.items}
+        </Text>
+      )}
+      <div className="items-foot">
+        {mayChange && (
+          <div>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              disabled={items.length >= itemsMax}
+              onClick={() => add(items.length)}
+            >
+              Add item
+            </Button>
+            <Text c="dimmed" fz="xs" mt={6}>
+              Enter adds an item, Alt with an arrow key moves it.
+            </Text>
+          </div>
+        )}
+        <DocumentTotals
+          items={toItems(items)}
+          currency={currency}
+          {...(discount !== undefined && { discount })}
+        />
+      </div>
+    </Fieldset>
+  );
+}
