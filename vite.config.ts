@@ -76,13 +76,13 @@ const slices = {
     {
       // What stands in for a page that cannot be loaded or is not there.
       name: 'failed',
-      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests)\/[\w-]+-(failed|not-found))/,
+      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests|proposals)\/[\w-]+-(failed|not-found))/,
     },
     {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-code|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-code|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/currencies|\/documents\/(documents|money)|\/proposals\/proposals|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -104,7 +104,7 @@ export default defineConfig({
         defaultBehavior: [['component', 'pendingComponent'], ['loader']],
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
-          /^\/(blog|portfolio|pricing|services|dashboard\/requests\/\$id)/.test(routeId)
+          /^\/(blog|portfolio|pricing|services|proposals|dashboard\/requests\/\$id)/.test(routeId)
             ? [
                 ['component', 'pendingComponent'],
                 ['loader'],

@@ -30,6 +30,7 @@ import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
+import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
@@ -143,6 +144,11 @@ const PortfolioSlugRoute = PortfolioSlugRouteImport.update({
   path: '/portfolio/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProposalsTokenRoute = ProposalsTokenRouteImport.update({
+  id: '/proposals/$token',
+  path: '/proposals/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: '/services/',
   path: '/services/',
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog': typeof BlogIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
+  '/proposals/$token': typeof ProposalsTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -321,6 +331,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog'
     | '/dashboard'
@@ -351,6 +362,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/blog/$slug'
     | '/portfolio/$slug'
+    | '/proposals/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -382,6 +394,7 @@ export interface RootRouteChildren {
   AuthSignupRoute: typeof AuthSignupRoute;
   BlogSlugRoute: typeof BlogSlugRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
+  ProposalsTokenRoute: typeof ProposalsTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -543,6 +556,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortfolioSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/proposals/$token': {
+      id: '/proposals/$token';
+      path: '/proposals/$token';
+      fullPath: '/proposals/$token';
+      preLoaderRoute: typeof ProposalsTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/services/': {
       id: '/services/';
       path: '/services';
@@ -614,6 +634,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthSignupRoute: AuthSignupRoute,
   BlogSlugRoute: BlogSlugRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
+  ProposalsTokenRoute: ProposalsTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   DashboardIndexRoute: DashboardIndexRoute,

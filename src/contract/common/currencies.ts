@@ -1,3 +1,5 @@
+import { formatOf } from './money';
+
 const list = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
 /** Stripe's zero-decimal currencies: they have no hundredths, and are charged in whole units. */
@@ -47,4 +49,9 @@ export function amountToCents(amount: string, currency: string): number | undefi
   const thousandths = Number(`${match[1]}${(match[2] ?? '').padEnd(3, '0')}`);
   const cents = thousandths / 10;
   return cents % stepCents(currency) === 0 ? cents : undefined;
+}
+
+/** A decimal string with all decimals of its currency, such as '$1,299.00': for amounts below each other. */
+export function formatAmount(decimal: string, currency: string): string {
+  return formatOf(currency, decimalsOf(currency)).format(Number(decimal));
 }

@@ -1,5 +1,3 @@
-import { decimalsOf } from './currencies';
-
 /** Cents to a decimal string as in the API: 129900 becomes '1299.00'. */
 export function centsToDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
@@ -11,7 +9,7 @@ export function centsToDecimal(cents: number): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A format by currency and number of decimals. Making one takes longer than the rest of rendering a price. */
-function formatOf(currency: string, decimals: 0 | 2 | 3): Intl.NumberFormat {
+export function formatOf(currency: string, decimals: 0 | 2 | 3): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const format =
     formats.get(key) ??
@@ -22,11 +20,6 @@ function formatOf(currency: string, decimals: 0 | 2 | 3): Intl.NumberFormat {
     });
   formats.set(key, format);
   return format;
-}
-
-/** A decimal string with all decimals of its currency, such as '$1,299.00': for amounts below each other. */
-export function formatAmount(decimal: string, currency: string): string {
-  return formatOf(currency, decimalsOf(currency)).format(Number(decimal));
 }
 
 /** A decimal string to a label such as '$1,299'; cents are shown only where there are some. */

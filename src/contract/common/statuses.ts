@@ -20,6 +20,12 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
 
+  // Proposals; one that was sent is as a mail that was.
+  viewed: { tone: 'info' },
+  accepted: { tone: 'good' },
+  declined: { tone: 'bad' },
+  withdrawn: { tone: 'none' },
+
   // Subscriptions, by Stripe's names.
   active: { tone: 'good' },
   trialing: { tone: 'info', label: 'Trial' },

@@ -1,5 +1,15 @@
+import { dateInWords } from '~/contract/common/dates';
+
 /** When a part of a schedule is due. */
 export type Due = 'on_acceptance' | 'on_completion' | { days: number } | { date: string };
+
+/** When a part of a schedule is due, within a sentence. */
+export function dueInWords(due: Due): string {
+  if (due === 'on_acceptance') return 'on acceptance';
+  if (due === 'on_completion') return 'when the work is done';
+  if ('date' in due) return `on ${dateInWords(due.date)}`;
+  return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
+}
 
 /** Kinds of entries in the timeline of a proposal or an invoice. */
 export const documentEventKinds = [
@@ -28,3 +38,7 @@ export type DocumentEventKind = (typeof documentEventKinds)[number];
 
 export const itemsMax = 100;
 export const scheduleMax = 12;
+
+/** Whether the address of a page is a secret: it ends in the token of a private link. */
+export const isPrivateLink = (path: string): boolean =>
+  /^\/+(proposals|invoices|quotes)\/+[^/?]/i.test(path);

@@ -65,9 +65,19 @@ export const acceptanceFieldsSchema = tokenField.extend({
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
 
+/** The form in which a client accepts. */
+export const acceptanceFormSchema = z.object({
+  name: acceptanceFieldsSchema.shape.name,
+  agreed: z.literal('on', 'Please tick that you agree'),
+});
+export type AcceptanceForm = z.output<typeof acceptanceFormSchema>;
+
 export const declineFieldsSchema = tokenField.extend({
   reason: text({ max: 2000 }).optional(),
 });
+
+export const declineFormSchema = declineFieldsSchema.omit({ token: true });
+export type DeclineForm = z.output<typeof declineFormSchema>;
 
 /** The body of a proposal with computed amounts. Totals count required items, and chosen ones once it is accepted. */
 export const shownProposalSchema = z.object({

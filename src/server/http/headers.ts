@@ -17,6 +17,13 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
+/** Of a page at a private link: stored by none, listed by none, and its address told to none. */
+export const privateLinkHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
 /** Sources that Stripe's card fields need, on pages that have them. */
 export const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 
 import { takesCards } from '~/contract/billing/billing';
+import { isPrivateLink } from '~/contract/documents/documents';
 import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
 import { mayHoldSession } from '~/server/http/cookies';
-import { contentSecurityPolicy, stripeSources } from '~/server/http/headers';
+import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
@@ -17,7 +18,7 @@ import {
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
 import { isDatabaseAway } from '~/server/platform/errors';
-import type { Log } from '~/server/platform/log';
+import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { fillPage, renderPage } from '~/web/entry-server';
@@ -99,6 +100,7 @@ export function createPages(options: PagesOptions) {
           ],
           isStripes ? stripeSources.frame : [],
         ),
+        ...(isPrivateLink(path) && privateLinkHeaders),
       },
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.
@@ -152,7 +154,7 @@ export function createPages(options: PagesOptions) {
       const make = async () => {
         if (isBehindSetup(key) && !(await options.isSetUp())) return undefined;
         isShared = await visitor.isAnonymous();
-        const isCached = isPlain && !options.transform;
+        const isCached = isPlain && !options.transform && !isPrivateLink(key);
         if (isShared && isCached) return cache.through(key, draw);
         const context = await visitor.context();
         const page =
@@ -167,7 +169,7 @@ export function createPages(options: PagesOptions) {
         return sendResponse(answer, request);
       } catch (error) {
         const away = isDatabaseAway(error) || isUnavailable(error);
-        if (!away) log.error({ err: error, requestId, path: key }, 'a page failed');
+        if (!away) log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
         // A stale page serves a visitor better than an error.
         const last = away && isShared ? cache.any(key) : undefined;
         if (last) return sendResponse(last, request);

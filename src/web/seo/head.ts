@@ -57,3 +57,9 @@ export function privateHead(title: string, siteName = '') {
     meta: [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }],
   };
 }
+
+/** The same for a page whose address is the key to it: no site that it links to learns it. */
+export function privateLinkHead(title: string, siteName?: string) {
+  const { meta } = privateHead(title, siteName);
+  return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };
+}

@@ -1,3 +1,5 @@
+import { isPrivateLink } from '~/contract/documents/documents';
+
 /**
  * Search parameters that change what the server renders; all others concern the browser only. In the order in
  * which routes declare them: the router redirects any other order to that one.
@@ -26,13 +28,15 @@ export function targetOf(request: Request): string {
 
 /**
  * The canonical form of a page's path: lower case, no empty segments, no trailing slash. Rebuilt from its
- * segments, so that a path that begins with two slashes never redirects to another site.
+ * segments, so that a path that begins with two slashes never redirects to another site. The token of a private link keeps its case.
  */
 export function canonicalTarget(target: string): string {
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
-  const parts = path.toLowerCase().split('/').filter(Boolean);
-  return `/${parts.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
+  const parts = path.split('/').filter(Boolean);
+  const isSecret = isPrivateLink(path);
+  const cased = parts.map((part, index) => (isSecret && index > 0 ? part : part.toLowerCase()));
+  return `/${cased.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
 /**

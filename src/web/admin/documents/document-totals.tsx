@@ -1,5 +1,4 @@
-import { centsToAmount } from '~/contract/common/currencies';
-import { formatAmount } from '~/contract/common/money';
+import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { type Discount, type LineItem, totalsOf } from '~/contract/documents/money';
 
 /** What the lines come to, computed while they are typed by the function that the server computes with. */

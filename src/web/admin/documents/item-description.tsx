@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { formatAmount } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
 
 const searchAfterMs = 150;

@@ -3,8 +3,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconGripVertical, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 
-import { centsToAmount } from '~/contract/common/currencies';
-import { formatAmount } from '~/contract/common/money';
+import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { lineCents } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { IconAction } from '~/web/admin/ui/icon-action';

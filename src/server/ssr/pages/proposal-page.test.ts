@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+const { sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkReads: 1e6, linkWrites: 1e6 } });
+});
+afterAll(() => app.close());
+
+async function page(token: string, cookie = '') {
+  const response = await app.fetch(`/proposals/${token}`, {
+    headers: cookie ? { Cookie: cookie } : {},
+  });
+  const html = await response.text();
+  const text = html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { status: response.status, headers: response.headers, html, text };
+}
+
+const statusOf = async (id: number) => (await app.services.admin.proposals.get(id)).status;
+
+describe('the page of a private link', () => {
+  it('is readable without scripts: items, options, totals, schedule and terms', async () => {
+    const { token, number } = await sentProposal();
+    const { status, text, html } = await page(token);
+    expect(status).toBe(200);
+    for (const part of [
+      `Proposal ${number}`,
+      'A new website',
+      'For Ada Byron , Engines Ltd',
+      'What we talked about.',
+      'Design 1.5 × $120.00 $180.00',
+      'Pictures $50.00',
+      'Total $214.20',
+      'Deposit 40 %, on acceptance $85.68',
+      'Rest 60 %, when the work is done $128.52',
+      'Thirty days.',
+      'need JavaScript',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(html).toMatch(/<title>A new website, proposal P-\d+ \| Kestrel<\/title>/);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
+  });
+
+  it('is stored by none, listed by none, and its address told to none', async () => {
+    const { token } = await sentProposal();
+    const cookies = ['', await signUpClient(app), await signInAdmin(app)];
+    for (const cookie of cookies) {
+      const { headers } = await page(token, cookie);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('etag')).toBeNull();
+    }
+  });
+
+  it('keeps the case of the token', async () => {
+    const { token } = await sentProposal();
+    expect(token).toMatch(/[A-Z]/);
+    const response = await app.fetch(`/Proposals/${token}/`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      301,
+      `/proposals/${token}`,
+    ]);
+  });
+
+  it('shows each change at once: it is in no cache', async () => {
+    const { token, id } = await sentProposal();
+    const client = await signUpClient(app);
+    for (const cookie of ['', client]) expect((await page(token, cookie)).text).toContain('Accept');
+    await app.services.admin.proposals.withdraw('system', id);
+    for (const cookie of ['', client]) {
+      const { text } = await page(token, cookie);
+      expect(text).toContain('We withdrew this proposal');
+      expect(text).not.toContain('Shall we begin?');
+    }
+  });
+
+  it('counts as viewed for a client, and not for an admin', async () => {
+    const { token, id } = await sentProposal();
+    expect((await page(token, await signInAdmin(app))).status).toBe(200);
+    expect(await statusOf(id)).toBe('sent');
+    await page(token);
+    expect(await statusOf(id)).toBe('viewed');
+  });
+
+  it('answers 404 for an unknown and for a revoked token, and stores neither', async () => {
+    const { token, id } = await sentProposal();
+    await app.services.admin.proposals.revokeLink('system', id);
+    for (const given of [token, 'x']) {
+      const { status, text, headers } = await page(given);
+      expect(status).toBe(404);
+      expect(text).toContain('This link leads to no proposal');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
+});
+
+describe('each state of a proposal has its own words', () => {
+  it('accepted: by whom, with the record and the chosen options in the total', async () => {
+    const { token } = await sentProposal();
+    const { contentHash } = await (await app.fetch(`/api/proposals/by-link/${token}`)).json();
+    const accepted = await app.postJson(`/api/proposals/by-link/${token}/accept`, {
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash,
+      optionalItems: [1],
+    });
+    expect(accepted.status).toBe(200);
+    const { text, html } = await page(token);
+    expect(text).toContain('Accepted by Ada Byron on');
+    expect(text).toContain(contentHash);
+    expect(text).toContain('Total $267.70');
+    expect(html).toMatch(/<input type="checkbox"[^>]*checked=""/);
+    expect(text).not.toContain('Shall we begin?');
+  });
+
+  it('declined', async () => {
+    const { token } = await sentProposal();
+    await app.postJson(`/api/proposals/by-link/${token}/decline`, { reason: 'Too much' });
+    const { text } = await page(token);
+    expect(text).toContain('Declined on');
+    // The reason is between the client and the agency, who have it.
+    expect(text).not.toContain('Too much');
+  });
+
+  it('expired', async () => {
+    const { token, id } = await sentProposal();
+    await app.sql`update proposals set valid_until = '2020-01-31' where id = ${id}`;
+    await app.sql`update proposals set content = jsonb_set(content, '{validUntil}', '"2020-01-31"') where id = ${id}`;
+    const { text } = await page(token);
+    expect(text).toContain('This proposal was valid until 31 January 2020');
+    expect(text).not.toContain('Shall we begin?');
+  });
+});

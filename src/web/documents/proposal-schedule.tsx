@@ -1,0 +1,39 @@
+import { centsToAmount, formatAmount } from '~/contract/common/currencies';
+import { dueInWords } from '~/contract/documents/documents';
+import { scheduleCents } from '~/contract/documents/money';
+import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import styles from './proposal-document.module.css';
+
+/** Which part of the total is due when. */
+export function ProposalSchedule(props: {
+  schedule: ShownProposal['schedule'];
+  totalCents: number;
+  currency: string;
+}) {
+  const { schedule, totalCents, currency } = props;
+  if (schedule.length === 0) return null;
+  const amounts = scheduleCents(totalCents, schedule, currency);
+  return (
+    <section className={styles.section} aria-labelledby="proposal-schedule">
+      <h2 id="proposal-schedule" className={styles.heading}>
+        When it is paid
+      </h2>
+      <ul className={styles.items}>
+        {schedule.map(({ label, percent, due }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          <li key={index} className={styles.item}>
+            <div>
+              <span className={styles.name}>{label}</span>
+              <p className={styles.count}>
+                {Number(percent)}%, {dueInWords(due)}
+              </p>
+            </div>
+            <p className={styles.amount}>
+              {formatAmount(centsToAmount(amounts[index] ?? 0, currency), currency)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

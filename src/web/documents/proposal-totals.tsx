@@ -1,0 +1,37 @@
+import { formatAmount } from '~/contract/common/currencies';
+import type { Totals } from '~/contract/documents/money';
+import styles from './proposal-document.module.css';
+
+export function ProposalTotals({ totals, currency }: { totals: Totals; currency: string }) {
+  const money = (amount: string) => formatAmount(amount, currency);
+  const taxes = totals.taxes.filter(({ rate }) => rate !== '0');
+  const isDiscounted = Number(totals.discountTotal) > 0;
+  return (
+    <dl className={styles.totals} aria-label="Totals">
+      {(taxes.length > 0 || isDiscounted) && (
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{money(totals.subtotal)}</dd>
+        </div>
+      )}
+      {isDiscounted && (
+        <div>
+          <dt>Discount</dt>
+          <dd>−{money(totals.discountTotal)}</dd>
+        </div>
+      )}
+      {taxes.map(({ rate, base, amount }) => (
+        <div key={rate}>
+          <dt>
+            Tax, {rate}% of {money(base)}
+          </dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{money(totals.total)}</dd>
+      </div>
+    </dl>
+  );
+}

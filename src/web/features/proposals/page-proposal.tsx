@@ -1,0 +1,116 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { isOpenProposal } from '~/contract/proposals/proposals';
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
+import { DocumentFrame } from '~/web/documents/document-frame';
+import { DocumentNotice } from '~/web/documents/document-notice';
+import { ProposalDocument } from '~/web/documents/proposal-document';
+import { ProposalOutcome } from '~/web/documents/proposal-outcome';
+import { ProposalRecord } from '~/web/documents/proposal-record';
+import { errorStatusOf } from '~/web/lib/api-error';
+import { Button, buttonClass } from '~/web/ui/button';
+import { AcceptForm } from './accept-form';
+import { DeclineForm } from './decline-form';
+import styles from './page-proposal.module.css';
+
+const route = getRouteApi('/proposals/$token');
+
+/** What has just happened to the proposal on this page. */
+type News = 'changed' | 'decided';
+
+export function PageProposal() {
+  const { api, client } = route.useRouteContext();
+  const { token } = route.useParams();
+  const { data: proposal } = useSuspenseQuery(api.proposals.byLink.queryOptions({ token }));
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [news, setNews] = useState<News>();
+  const isOpen = isOpenProposal(proposal.status);
+  const chosen = proposal.acceptance?.optionalItems ?? (isOpen ? picked : []);
+
+  const show = (next: ClientProposal) => {
+    if (isOpenProposal(next.status)) setPicked(carryOver(proposal, picked, next));
+    setNews(isOpenProposal(next.status) ? 'changed' : 'decided');
+    api.proposals.byLink.setData({ token }, next);
+  };
+
+  /** Another version, or a decision in another tab: that is shown, and what was typed stays. */
+  const onFailed = async (error: unknown) => {
+    if (errorStatusOf(error) !== 409) return;
+    const next = await client.proposals.byLink.query({ token });
+    if (next.contentHash !== proposal.contentHash || next.status !== proposal.status) show(next);
+  };
+
+  const decision = { token, proposal, chosen, onDecided: show, onFailed };
+  return (
+    <DocumentFrame>
+      <ProposalDocument
+        proposal={proposal}
+        chosen={chosen}
+        onChoose={
+          isOpen
+            ? (index, isChosen) =>
+                setPicked((before) =>
+                  isChosen ? [...before, index] : before.filter((one) => one !== index),
+                )
+            : undefined
+        }
+        notice={
+          news === 'changed' && isOpen ? (
+            <DocumentNotice tone="wait" title="We changed this proposal while you read it" isNew>
+              <p>
+                This is the new version. What you typed is still there; please read the proposal
+                again before you accept it.
+              </p>
+            </DocumentNotice>
+          ) : (
+            <ProposalOutcome proposal={proposal} isNew={news === 'decided'} />
+          )
+        }
+        actions={
+          <div className={styles.actions}>
+            {isOpen && (
+              <a href="#decide" className={buttonClass()}>
+                Accept or decline
+              </a>
+            )}
+            <Button variant="outline" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        }
+      >
+        <ProposalRecord proposal={proposal} />
+        {isOpen && (
+          <section id="decide" className={styles.decide} aria-labelledby="decide-title">
+            <h2 id="decide-title" className={styles.title}>
+              Shall we begin?
+            </h2>
+            <noscript>
+              <p className={styles.noscript}>
+                Accepting, declining and choosing options on this page need JavaScript. Without it,
+                please answer our e-mail or write to {proposal.seller.email}: name the proposal{' '}
+                {proposal.number} and the options that you want.
+              </p>
+            </noscript>
+            <AcceptForm {...decision} />
+            <DeclineForm {...decision} />
+          </section>
+        )}
+      </ProposalDocument>
+    </DocumentFrame>
+  );
+}
+
+/** The chosen options of one version in another: those that are called the same. */
+function carryOver(
+  before: ClientProposal,
+  picked: readonly number[],
+  next: ClientProposal,
+): number[] {
+  const names = new Set(picked.map((index) => before.items[index]?.description));
+  return next.items.flatMap(({ description, optional }, index) =>
+    optional && names.has(description) ? [index] : [],
+  );
+}
