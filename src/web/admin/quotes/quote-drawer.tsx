@@ -10,6 +10,7 @@ import {
   quoteStatuses,
   timelines,
 } from '~/contract/leads/quotes';
+import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -60,6 +61,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               )}
             </Group>
             <Group gap="xs">
+              <NewProposal from={{ leadId: id }} />
               {quote.phoneDigits && (
                 <Button
                   component="a"
