@@ -75,6 +75,7 @@ export const emptyDashboard = {
     }),
   },
   requests: { search: () => ({ rows: [], total: 0, page: 1 }), inquiries: () => [] },
+  proposals: { mine: () => [] },
   billing: {
     mine: () => null,
     payments: () => [],

@@ -35,6 +35,8 @@ import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
 import { Route as DashboardPaymentsIdRouteImport } from './routes/dashboard/payments/$id';
+import { Route as DashboardProposalsIndexRouteImport } from './routes/dashboard/proposals/index';
+import { Route as DashboardProposalsIdRouteImport } from './routes/dashboard/proposals/$id';
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
 import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
 import { Route as DashboardRequestsNewRouteImport } from './routes/dashboard/requests/new';
@@ -169,6 +171,16 @@ const DashboardPaymentsIdRoute = DashboardPaymentsIdRouteImport.update({
   path: '/dashboard/payments/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardProposalsIndexRoute = DashboardProposalsIndexRouteImport.update({
+  id: '/dashboard/proposals/',
+  path: '/dashboard/proposals/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardProposalsIdRoute = DashboardProposalsIdRouteImport.update({
+  id: '/dashboard/proposals/$id',
+  path: '/dashboard/proposals/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardRequestsIndexRoute = DashboardRequestsIndexRouteImport.update({
   id: '/dashboard/requests/',
   path: '/dashboard/requests/',
@@ -211,9 +223,11 @@ export interface FileRoutesByFullPath {
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -242,9 +256,11 @@ export interface FileRoutesByTo {
   '/portfolio': typeof PortfolioIndexRoute;
   '/services': typeof ServicesIndexRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/payments': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
@@ -274,9 +290,11 @@ export interface FileRoutesById {
   '/portfolio/': typeof PortfolioIndexRoute;
   '/services/': typeof ServicesIndexRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -307,9 +325,11 @@ export interface FileRouteTypes {
     | '/portfolio/'
     | '/services/'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/payments/'
+    | '/dashboard/proposals/'
     | '/dashboard/requests/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -338,9 +358,11 @@ export interface FileRouteTypes {
     | '/portfolio'
     | '/services'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/payments'
+    | '/dashboard/proposals'
     | '/dashboard/requests';
   id:
     | '__root__'
@@ -369,9 +391,11 @@ export interface FileRouteTypes {
     | '/portfolio/'
     | '/services/'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/payments/'
+    | '/dashboard/proposals/'
     | '/dashboard/requests/';
   fileRoutesById: FileRoutesById;
 }
@@ -401,9 +425,11 @@ export interface RootRouteChildren {
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
   DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
+  DashboardProposalsIdRoute: typeof DashboardProposalsIdRoute;
   DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
   DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
   DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
+  DashboardProposalsIndexRoute: typeof DashboardProposalsIndexRoute;
   DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
 
@@ -591,6 +617,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPaymentsIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/proposals/': {
+      id: '/dashboard/proposals/';
+      path: '/dashboard/proposals';
+      fullPath: '/dashboard/proposals/';
+      preLoaderRoute: typeof DashboardProposalsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/proposals/$id': {
+      id: '/dashboard/proposals/$id';
+      path: '/dashboard/proposals/$id';
+      fullPath: '/dashboard/proposals/$id';
+      preLoaderRoute: typeof DashboardProposalsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/requests/': {
       id: '/dashboard/requests/';
       path: '/dashboard/requests';
@@ -641,9 +681,11 @@ const rootRouteChildren: RootRouteChildren = {
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
   DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
+  DashboardProposalsIdRoute: DashboardProposalsIdRoute,
   DashboardRequestsIdRoute: DashboardRequestsIdRoute,
   DashboardRequestsNewRoute: DashboardRequestsNewRoute,
   DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
+  DashboardProposalsIndexRoute: DashboardProposalsIndexRoute,
   DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -98,6 +98,7 @@ const ofClients = [
   ['/dashboard/requests', 'Service requests', 'Your dashboard'],
   ['/dashboard/requests/new', 'New request', 'This form'],
   ['/dashboard/payments', 'Payments', 'Your dashboard'],
+  ['/dashboard/proposals', 'Proposals', 'Your dashboard'],
 ] as const;
 
 describe.each(ofClients)('%s', (path, title, what) => {

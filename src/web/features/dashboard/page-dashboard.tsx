@@ -5,6 +5,8 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
+  /** Above everything: what waits for the client. */
+  first?: ReactNode;
   requests: ReactNode;
   /** Under the requests: what was paid. On a phone, under all. */
   below?: ReactNode;
@@ -12,12 +14,13 @@ export interface DashboardParts {
   beside?: ReactNode;
 }
 
-export function PageDashboard({ requests, below, beside }: DashboardParts) {
+export function PageDashboard({ first, requests, below, beside }: DashboardParts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Dashboard</h1>
       <NeedsScripts what="Your dashboard" />
       <StatTiles />
+      {first}
       <div className={styles.columns}>
         {requests}
         {beside && <div className={styles.beside}>{beside}</div>}

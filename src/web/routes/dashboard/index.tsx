@@ -5,6 +5,7 @@ import { PaymentList } from '~/web/features/billing/payment-list';
 import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
+import { OpenProposals } from '~/web/features/proposals/open-proposals';
 import { LatestRequests } from '~/web/features/requests/latest-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/dashboard/')({
       if (viewer.isAdmin) throw redirect({ to: '/admin' });
       return Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.proposals.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
         context.queryClient.ensureQueryData(context.api.billing.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.billing.payments.queryOptions()),
@@ -37,6 +39,7 @@ export const Route = createFileRoute('/dashboard/')({
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
   component: () => (
     <ScreenDashboard
+      first={<OpenProposals />}
       requests={<LatestRequests />}
       below={<PaymentList />}
       beside={<SubscriptionPanel />}
