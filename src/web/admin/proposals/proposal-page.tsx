@@ -31,7 +31,14 @@ export function ProposalPage({ id }: { id: number }) {
 
   return (
     <>
-      <Button variant="subtle" color="gray" size="xs" mb="xs" onClick={() => void closeRecord()}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        ml={-8}
+        mb="xs"
+        onClick={() => void closeRecord()}
+      >
         ← All proposals
       </Button>
       {!query.data && <SectionHead title="Proposal" />}

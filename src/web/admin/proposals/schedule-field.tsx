@@ -69,25 +69,27 @@ export function ScheduleField(props: {
               error={dueError}
               onChange={(event) => change(index, { due: event.currentTarget.value as DueKind })}
             />
-            {part.due === 'days' && (
-              <TextInput
-                aria-label={`Days until ${name} is due`}
-                inputMode="numeric"
-                rightSection="days"
-                rightSectionWidth={52}
-                maxLength={3}
-                value={part.days}
-                onChange={(event) => change(index, { days: event.currentTarget.value })}
-              />
-            )}
-            {part.due === 'date' && (
-              <TextInput
-                aria-label={`Date of ${name}`}
-                type="date"
-                value={part.date}
-                onChange={(event) => change(index, { date: event.currentTarget.value })}
-              />
-            )}
+            <div>
+              {part.due === 'days' && (
+                <TextInput
+                  aria-label={`Days until ${name} is due`}
+                  inputMode="numeric"
+                  rightSection="days"
+                  rightSectionWidth={52}
+                  maxLength={3}
+                  value={part.days}
+                  onChange={(event) => change(index, { days: event.currentTarget.value })}
+                />
+              )}
+              {part.due === 'date' && (
+                <TextInput
+                  aria-label={`Date of ${name}`}
+                  type="date"
+                  value={part.date}
+                  onChange={(event) => change(index, { date: event.currentTarget.value })}
+                />
+              )}
+            </div>
             {mayChange && (
               <RowTools noun="payment" index={index} rows={parts} keepsLast onChange={onChange} />
             )}

@@ -37,6 +37,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
           {one.number}
           {one.client_name && `, ${one.client_name}`}
         </div>
+        <div className="row-note">{formatAmount(one.total, one.currency)}</div>
       </>
     ),
   },
@@ -52,6 +53,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
     accessor: 'total',
     sortable: true,
     textAlign: 'right',
+    visibleMediaQuery: shownFrom.tablet,
     render: (one) => formatAmount(one.total, one.currency),
   },
   {
