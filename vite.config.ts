@@ -68,6 +68,11 @@ const slices = {
       name: 'quotes',
       test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
+    {
+      // What clients read of proposals and invoices, with its arithmetic.
+      name: 'documents',
+      test: /src\/(web\/(documents|features\/proposals\/page-proposal\.module)|contract\/(common\/(currencies|dates)|documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
+    },
     { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
     {
       name: 'legal',
