@@ -71,7 +71,7 @@ const slices = {
     {
       // What clients read of proposals and invoices, with its arithmetic.
       name: 'documents',
-      test: /src\/(web\/(documents|features\/proposals\/page-proposal\.module)|contract\/(common\/(currencies|dates)|documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
+      test: /src\/(web\/(documents|features\/proposals\/page-proposal\.module)|contract\/(common\/currencies|documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
     },
     { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
     {
