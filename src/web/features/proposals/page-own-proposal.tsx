@@ -42,6 +42,11 @@ export function PageOwnProposal() {
                 See the work
               </Link>
             )}
+            {proposal.acceptance && (
+              <a href={`/api/proposals/${id}/pdf`} className={buttonClass('outline')}>
+                Download PDF
+              </a>
+            )}
             <Button variant="outline" onClick={() => window.print()}>
               Print
             </Button>
