@@ -68,15 +68,15 @@ const slices = {
       name: 'quotes',
       test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
+    {
+      // What clients read of proposals and invoices, with its arithmetic.
+      name: 'documents',
+      test: /src\/(web\/(documents|features\/proposals\/page-proposal\.module)|contract\/(common\/currencies|documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
+    },
     { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
     {
       name: 'legal',
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
-    },
-    {
-      // What proposals and invoices are computed and shown with, for all who read or write them.
-      name: 'documents',
-      test: /src\/contract\/(common\/currencies|documents\/(documents|money)|proposals\/proposals)\./,
     },
     {
       // An invoice as its client reads it, until a card is asked for.

@@ -76,6 +76,7 @@ export const emptyDashboard = {
   },
   invoices: { mine: () => [] },
   requests: { search: () => ({ rows: [], total: 0, page: 1 }), inquiries: () => [] },
+  proposals: { mine: () => [] },
   billing: {
     mine: () => null,
     payments: () => [],

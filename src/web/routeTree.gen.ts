@@ -38,6 +38,8 @@ import { Route as DashboardInvoicesIndexRouteImport } from './routes/dashboard/i
 import { Route as DashboardInvoicesIdRouteImport } from './routes/dashboard/invoices/$id';
 import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
 import { Route as DashboardPaymentsIdRouteImport } from './routes/dashboard/payments/$id';
+import { Route as DashboardProposalsIndexRouteImport } from './routes/dashboard/proposals/index';
+import { Route as DashboardProposalsIdRouteImport } from './routes/dashboard/proposals/$id';
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
 import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
 import { Route as DashboardRequestsNewRouteImport } from './routes/dashboard/requests/new';
@@ -187,6 +189,16 @@ const DashboardPaymentsIdRoute = DashboardPaymentsIdRouteImport.update({
   path: '/dashboard/payments/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardProposalsIndexRoute = DashboardProposalsIndexRouteImport.update({
+  id: '/dashboard/proposals/',
+  path: '/dashboard/proposals/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardProposalsIdRoute = DashboardProposalsIdRouteImport.update({
+  id: '/dashboard/proposals/$id',
+  path: '/dashboard/proposals/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardRequestsIndexRoute = DashboardRequestsIndexRouteImport.update({
   id: '/dashboard/requests/',
   path: '/dashboard/requests/',
@@ -231,10 +243,12 @@ export interface FileRoutesByFullPath {
   '/services/': typeof ServicesIndexRoute;
   '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -265,10 +279,12 @@ export interface FileRoutesByTo {
   '/services': typeof ServicesIndexRoute;
   '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/invoices': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
@@ -300,10 +316,12 @@ export interface FileRoutesById {
   '/services/': typeof ServicesIndexRoute;
   '/dashboard/invoices/$id': typeof DashboardInvoicesIdRoute;
   '/dashboard/payments/$id': typeof DashboardPaymentsIdRoute;
+  '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
   '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
+  '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -336,10 +354,12 @@ export interface FileRouteTypes {
     | '/services/'
     | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/invoices/'
     | '/dashboard/payments/'
+    | '/dashboard/proposals/'
     | '/dashboard/requests/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -370,10 +390,12 @@ export interface FileRouteTypes {
     | '/services'
     | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/invoices'
     | '/dashboard/payments'
+    | '/dashboard/proposals'
     | '/dashboard/requests';
   id:
     | '__root__'
@@ -404,10 +426,12 @@ export interface FileRouteTypes {
     | '/services/'
     | '/dashboard/invoices/$id'
     | '/dashboard/payments/$id'
+    | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
     | '/dashboard/invoices/'
     | '/dashboard/payments/'
+    | '/dashboard/proposals/'
     | '/dashboard/requests/';
   fileRoutesById: FileRoutesById;
 }
@@ -439,10 +463,12 @@ export interface RootRouteChildren {
   ServicesIndexRoute: typeof ServicesIndexRoute;
   DashboardInvoicesIdRoute: typeof DashboardInvoicesIdRoute;
   DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
+  DashboardProposalsIdRoute: typeof DashboardProposalsIdRoute;
   DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
   DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
   DashboardInvoicesIndexRoute: typeof DashboardInvoicesIndexRoute;
   DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
+  DashboardProposalsIndexRoute: typeof DashboardProposalsIndexRoute;
   DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
 
@@ -651,6 +677,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPaymentsIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/proposals/': {
+      id: '/dashboard/proposals/';
+      path: '/dashboard/proposals';
+      fullPath: '/dashboard/proposals/';
+      preLoaderRoute: typeof DashboardProposalsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/proposals/$id': {
+      id: '/dashboard/proposals/$id';
+      path: '/dashboard/proposals/$id';
+      fullPath: '/dashboard/proposals/$id';
+      preLoaderRoute: typeof DashboardProposalsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/requests/': {
       id: '/dashboard/requests/';
       path: '/dashboard/requests';
@@ -703,10 +743,12 @@ const rootRouteChildren: RootRouteChildren = {
   ServicesIndexRoute: ServicesIndexRoute,
   DashboardInvoicesIdRoute: DashboardInvoicesIdRoute,
   DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
+  DashboardProposalsIdRoute: DashboardProposalsIdRoute,
   DashboardRequestsIdRoute: DashboardRequestsIdRoute,
   DashboardRequestsNewRoute: DashboardRequestsNewRoute,
   DashboardInvoicesIndexRoute: DashboardInvoicesIndexRoute,
   DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
+  DashboardProposalsIndexRoute: DashboardProposalsIndexRoute,
   DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };
 export const routeTree = rootRouteImport

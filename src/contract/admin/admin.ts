@@ -4,6 +4,7 @@ export const adminSections = [
   'services',
   'portfolio',
   'quotes',
+  'proposals',
   'blog',
   'pages',
   'requests',

@@ -8,6 +8,7 @@ export const sectionPermissions: Record<AdminSection, Permission> = {
   services: 'content.read',
   portfolio: 'content.read',
   quotes: 'leads.read',
+  proposals: 'proposals.read',
   blog: 'content.read',
   pages: 'content.read',
   requests: 'requests.read',

@@ -132,6 +132,7 @@ export type OwnProposal = z.output<typeof ownProposalSchema>;
 export const ownProposalDetailSchema = clientProposalSchema.extend({
   id: z.int(),
   requestId: z.int().nullable(),
+  url: z.string().nullable().describe('Where it is accepted or declined, while it can be'),
 });
 
 /** A proposal in the panel's list. */

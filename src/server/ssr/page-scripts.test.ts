@@ -31,6 +31,7 @@ const namedChunks = [
   'calls',
   'forms',
   'quotes',
+  'documents',
   'auth',
   'legal',
   'failed',

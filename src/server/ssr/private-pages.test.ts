@@ -99,6 +99,7 @@ const ofClients = [
   ['/dashboard/requests/new', 'New request', 'This form'],
   ['/dashboard/invoices', 'Invoices', 'Your dashboard'],
   ['/dashboard/payments', 'Payments', 'Your dashboard'],
+  ['/dashboard/proposals', 'Proposals', 'Your dashboard'],
 ] as const;
 
 describe.each(ofClients)('%s', (path, title, what) => {

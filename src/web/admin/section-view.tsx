@@ -23,6 +23,11 @@ const sections: Record<AdminSection, ComponentType> = {
   quotes: lazy(() =>
     import('./quotes/section-quotes').then((one) => ({ default: one.SectionQuotes })),
   ),
+  proposals: lazy(() =>
+    import('./proposals/section-proposals').then((one) => ({
+      default: one.SectionProposals,
+    })),
+  ),
   blog: lazy(() => import('./blog/section-blog').then((one) => ({ default: one.SectionBlog }))),
   pages: lazy(() => import('./pages/section-pages').then((one) => ({ default: one.SectionPages }))),
   requests: lazy(() =>

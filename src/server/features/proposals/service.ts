@@ -150,7 +150,9 @@ export function createProposals(
 
     async get(client: Client, id: number) {
       const row = await own(client, id);
-      return { ...(await present(row)), id, requestId: row.requestId };
+      const shown = await present(row);
+      const url = isOpenProposal(shown.status) ? await links.urlOf(db, 'proposal', id) : null;
+      return { ...shown, id, requestId: row.requestId, url };
     },
 
     /** @param isAdmin an admin who looks at it has not read it as its client */

@@ -37,8 +37,6 @@ export function ItemDescription(props: {
       value={value}
       error={error}
       maxLength={300}
-      // What the server found, also where it is spelled otherwise.
-      filter={({ options }) => options}
       data={[...byName.keys()]}
       openOnFocus={false}
       renderOption={({ option }) => {

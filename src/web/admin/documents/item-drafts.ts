@@ -23,11 +23,8 @@ export interface GivenItem extends LineItem {
   optional: boolean;
 }
 
-let keys = 0;
-const nextKey = () => {
-  keys += 1;
-  return `item-${keys}`;
-};
+/** Random, since lines that were kept over a reload have theirs already. */
+const nextKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 export const newItem = (taxRate: string): ItemDraft => ({
   key: nextKey(),

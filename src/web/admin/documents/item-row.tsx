@@ -93,9 +93,10 @@ export function ItemRow(props: {
               onFocus={(event) => isNumber && event.currentTarget.select()}
             />
           ))}
-          <output className="item-amount" aria-label={`Amount of ${name}`}>
+          <p className="item-amount">
+            <span className="visually-hidden">Amount of {name}: </span>
             {formatAmount(amount, currency)}
-          </output>
+          </p>
           {props.withOptional && (
             <Checkbox
               className="item-optional"

@@ -10,6 +10,7 @@ import {
   quoteStatuses,
   timelines,
 } from '~/contract/leads/quotes';
+import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { StatusSelect } from '~/web/admin/leads/status-select';
@@ -61,6 +62,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               )}
             </Group>
             <Group gap="xs">
+              <NewProposal from={{ leadId: id }} />
               {quote.phoneDigits && (
                 <Button
                   component="a"

@@ -40,6 +40,7 @@ describe('the sidebar', () => {
     'Services',
     'Portfolio',
     'Quotes',
+    'Proposals',
     'Blog',
     'Page Texts',
     'Service Requests',

@@ -5,6 +5,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   services: 'Services',
   portfolio: 'Portfolio',
   quotes: 'Quotes',
+  proposals: 'Proposals',
   blog: 'Blog',
   pages: 'Page Texts',
   requests: 'Service Requests',

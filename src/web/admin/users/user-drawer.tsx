@@ -5,6 +5,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AdminSection } from '~/contract/admin/admin';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
+import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
@@ -26,7 +27,10 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
       <Loaded query={query}>
         {({ user, history, changes }) => (
           <Stack gap="lg">
-            <Actions user={user} />
+            <Group gap="xs">
+              <Actions user={user} />
+              <NewProposal from={{ clientId: user.id }} />
+            </Group>
             <Facts
               facts={[
                 ['E-mail', user.email],
@@ -113,7 +117,7 @@ function Actions({ user }: { user: AdminUser }) {
 
   if (!can('clients.write')) return null;
   return (
-    <Group gap="xs">
+    <>
       <Button
         variant={user.isDisabled ? 'filled' : 'default'}
         onClick={() => setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled })}
@@ -127,6 +131,6 @@ function Actions({ user }: { user: AdminUser }) {
       >
         Sign out everywhere
       </Button>
-    </Group>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
-  /** Above all else: what is to be paid. */
+  /** Above everything: what is to be paid, and what waits for the client. */
   first?: ReactNode;
   requests: ReactNode;
   /** Under the requests: what was paid. On a phone, under all. */

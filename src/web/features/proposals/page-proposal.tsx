@@ -11,8 +11,7 @@ import { ProposalOutcome } from '~/web/documents/proposal-outcome';
 import { ProposalRecord } from '~/web/documents/proposal-record';
 import { errorStatusOf } from '~/web/lib/api-error';
 import { Button, buttonClass } from '~/web/ui/button';
-import { AcceptForm } from './accept-form';
-import { DeclineForm } from './decline-form';
+import { DecideLate } from './decide-late';
 import styles from './page-proposal.module.css';
 
 const route = getRouteApi('/proposals/$token');
@@ -94,8 +93,7 @@ export function PageProposal() {
                 {proposal.number} and the options that you want.
               </p>
             </noscript>
-            <AcceptForm {...decision} />
-            <DeclineForm {...decision} />
+            <DecideLate {...decision} />
           </section>
         )}
       </ProposalDocument>

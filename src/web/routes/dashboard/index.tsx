@@ -6,6 +6,7 @@ import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
 import { WhatIsOwed } from '~/web/features/invoices/what-is-owed';
+import { OpenProposals } from '~/web/features/proposals/open-proposals';
 import { LatestRequests } from '~/web/features/requests/latest-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -29,6 +30,7 @@ export const Route = createFileRoute('/dashboard/')({
       return Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
         context.queryClient.ensureQueryData(context.api.invoices.mine.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.proposals.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
         context.queryClient.ensureQueryData(context.api.billing.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.billing.payments.queryOptions()),
@@ -39,7 +41,12 @@ export const Route = createFileRoute('/dashboard/')({
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
   component: () => (
     <ScreenDashboard
-      first={<WhatIsOwed />}
+      first={
+        <>
+          <WhatIsOwed />
+          <OpenProposals />
+        </>
+      }
       requests={<LatestRequests />}
       below={<PaymentList />}
       beside={<SubscriptionPanel />}

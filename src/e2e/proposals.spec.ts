@@ -1,0 +1,205 @@
+import { main, openPanel, row, sendQuote } from './admin-panel';
+import { awake, expect, failedRequest, newAddress, open, test, toasts } from './fixtures';
+import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
+import { signInAsAdmin } from './people';
+
+const inPanel = { hasToBeSure: false, widths: [1440, 390] };
+
+test('a quote becomes a proposal, which is changed while it is read, accepted, and becomes work', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  sql,
+}) => {
+  test.slow();
+  await signInAsAdmin(context);
+  const name = await sendQuote(page);
+  await openPanel(page, `?section=quotes&search=${encodeURIComponent(name)}`);
+  await row(page, name).getByRole('link', { name }).press('Enter');
+
+  // Three items by keyboard alone, in less than a minute.
+  const began = Date.now();
+  await page.getByRole('button', { name: 'Make a proposal' }).press('Enter');
+  const field = (label: string) => main(page).getByLabel(label, { exact: true });
+  await expect(field('Description of item 1')).toHaveValue('Marketing Website');
+  await expect(field('E-mail')).toHaveValue(/@example\.com$/);
+  const firstPrice = field('Unit price of item 1');
+  await firstPrice.focus();
+  await page.keyboard.type('6800');
+  await page.keyboard.press('Enter');
+  await expect(field('Description of item 2').and(page.locator('input'))).toBeFocused();
+  await page.keyboard.type('Photographs on board');
+  for (const text of ['', '', '', '450']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(field('Description of item 3').and(page.locator('input'))).toBeFocused();
+  await page.keyboard.type('brand');
+  await expect(page.getByRole('option', { name: 'Brand Identity' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field('Unit price of item 3')).not.toHaveValue('');
+  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible();
+  expect(Date.now() - began).toBeLessThan(60_000);
+  await field('Unit price of item 3').fill('1000');
+  await expect(main(page).getByLabel('Totals')).toContainText('Total$7,800.00');
+  await expectAccessible(page, ['region', 'heading-order'], inPanel);
+  await expectToFit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Moved by its handle, with the keyboard.
+  const handle = main(page).getByRole('button', { name: /^Move item 3/ });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(field('Description of item 3').and(page.locator('input'))).toHaveValue(
+    'Photographs on board',
+  );
+
+  await page.getByRole('button', { name: 'Send…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  const url = await page.getByLabel('Private link').inputValue();
+  expect(url).toMatch(/\/proposals\/[\w-]{43}$/);
+  const [sent] = await sql`select id, status from proposals where client_name = ${name}`;
+  expect(sent?.status).toBe('sent');
+  const id: number = sent?.id;
+
+  const visitor = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: newAddress(),
+    reducedMotion: 'reduce',
+  });
+  const reader = await visitor.newPage();
+  await open(reader, new URL(url).pathname);
+  await expect
+    .poll(async () => (await sql`select status from proposals where id = ${id}`)[0]?.status)
+    .toBe('viewed');
+  const total = reader.getByLabel('At a glance').locator('dd').first();
+  await expect(total).toHaveText('$7,800.00');
+  await reader.getByLabel('Photographs on board').check();
+  await expect(total).toHaveText('$8,250.00');
+  await expectAccessible(reader);
+  await expectToFit(reader);
+  await expectNoDeadButtons(reader);
+
+  const form = reader.getByRole('form', { name: 'Accept the proposal' });
+  const accept = form.getByRole('button', { name: 'Accept for' });
+  await accept.click();
+  await expect(form.getByText('Please type your name')).toBeVisible();
+  await form.getByLabel('Your full name').fill('Mary Shelley');
+  await form.getByRole('checkbox').check();
+  const changed = await page.request.put(`/api/admin/proposals/${id}`, {
+    data: { title: 'A website about a creature' },
+  });
+  expect(changed.status()).toBe(200);
+  await accept.click();
+  const notice = reader.getByRole('status').filter({ hasText: 'We changed this proposal' });
+  await expect(notice).toBeFocused();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A website about a creature');
+  await expect(form.getByLabel('Your full name')).toHaveValue('Mary Shelley');
+  await expect(reader.getByLabel('Photographs on board')).toBeChecked();
+  await accept.click();
+  await expect(reader.getByText(/^Accepted by Mary Shelley on/)).toBeVisible();
+  await expect(total).toHaveText('$8,250.00');
+  await expect(form).toHaveCount(0);
+  await reader.reload();
+  await awake(reader);
+  await expectAccessible(reader);
+  await visitor.close();
+
+  const [made] = await sql`
+    select p.status, r.title as request, count(i.id)::int as invoices, sum(i.total_cents)::int as cents
+    from proposals p join service_requests r on r.id = p.request_id
+    join invoices i on i.proposal_id = p.id where p.id = ${id} group by p.id, r.id`;
+  expect(made).toMatchObject({ status: 'accepted', invoices: 1, cents: 825_000 });
+
+  await openPanel(page, `?section=proposals&open=${id}`);
+  const about = page.getByRole('complementary', { name: 'About the proposal' });
+  await expect(about).toContainText('Version 2');
+  await expect(about).toContainText('Accepted: Mary Shelley');
+  await expect(about.getByRole('link', { name: 'The work it led to' })).toBeVisible();
+  await expect(field('Title')).toBeDisabled();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('without scripts the proposal is read, and says how to answer', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInAsAdmin(context);
+  const made = await page.request.post('/api/admin/proposals', {
+    data: {
+      title: 'Read on paper',
+      client: { name: 'Ada Byron', email: `${crypto.randomUUID()}@example.com` },
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    },
+  });
+  const { id } = await made.json();
+  const sent = await page.request.post(`/api/admin/proposals/${id}/send`);
+  const { url } = await sent.json();
+  const plain = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled: false,
+    extraHTTPHeaders: newAddress(),
+  });
+  const reader = await plain.newPage();
+  await reader.goto(new URL(url).pathname);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Read on paper');
+  await expect(reader.locator('noscript p')).toContainText('please answer our e-mail');
+  await expect(reader.locator('noscript p')).toBeVisible();
+  await expect(reader.getByLabel('Totals')).toContainText('$100.00');
+  await reader.emulateMedia({ media: 'print' });
+  await expect(reader.getByText('Shall we begin?')).toBeHidden();
+  await plain.close();
+});
+
+test('declining takes a reason, and a revoked link leads nowhere', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  noise,
+}) => {
+  noise.allow(failedRequest);
+  await signInAsAdmin(context);
+  const made = await page.request.post('/api/admin/proposals', {
+    data: {
+      title: 'Too much',
+      client: { name: 'Ada Byron', email: `${crypto.randomUUID()}@example.com` },
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    },
+  });
+  const { id } = await made.json();
+  const { url } = await (await page.request.post(`/api/admin/proposals/${id}/send`)).json();
+  const visitor = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: newAddress(),
+  });
+  const reader = await visitor.newPage();
+  await open(reader, new URL(url).pathname);
+  await reader.getByText('Decline instead').click();
+  await reader.getByLabel('What would have to be different?').fill('Half of it would do');
+  await reader.getByRole('button', { name: 'Decline the proposal' }).click();
+  await expect(reader.getByText(/^Declined on/)).toBeVisible();
+
+  await openPanel(page, `?section=proposals&open=${id}`);
+  await expect(page.getByRole('complementary', { name: 'About the proposal' })).toContainText(
+    'Half of it would do',
+  );
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
+  await expect(toasts(page)).toContainText('Links that were sent no longer open the proposal');
+  await reader.reload();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
+    'This link leads to no proposal',
+  );
+  await visitor.close();
+});

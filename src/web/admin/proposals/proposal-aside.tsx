@@ -1,0 +1,118 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { statusLabel } from '~/contract/common/statuses';
+import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
+import { Facts } from '~/web/admin/ui/facts';
+import { notifyFailed } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+
+/** Beside the editor: where it came from, what it led to, its versions and what happened. */
+export function ProposalAside(props: {
+  proposal: AdminProposal;
+  onShowVersion(version: ShownProposal): void;
+}) {
+  const { proposal, onShowVersion } = props;
+  const { leadId, clientId, requestId, acceptance, invoices, versions, currency } = proposal;
+  return (
+    <Stack gap="lg" component="aside" aria-label="About the proposal">
+      <Facts
+        facts={[
+          [
+            'Lead',
+            leadId !== null && (
+              <Link key="lead" to="/admin" search={{ section: 'quotes', open: leadId }}>
+                The quote it answers
+              </Link>
+            ),
+          ],
+          [
+            'Client',
+            clientId !== null && (
+              <Link key="client" to="/admin" search={{ section: 'users', open: clientId }}>
+                {proposal.client_name || proposal.client_email}
+              </Link>
+            ),
+          ],
+          [
+            'Request',
+            requestId !== null && (
+              <Link key="request" to="/admin" search={{ section: 'requests', open: requestId }}>
+                The work it led to
+              </Link>
+            ),
+          ],
+          ['Sent', proposal.sentAt && <When key="sent" at={proposal.sentAt} />],
+          ['Viewed', proposal.viewedAt && <When key="viewed" at={proposal.viewedAt} />],
+          ['Declined because', proposal.declineReason],
+          ['Accepted by', acceptance?.name],
+          ['From', acceptance && `${acceptance.ip}, ${acceptance.userAgent}`],
+          ['SHA-256', acceptance?.contentHash],
+        ].map(([label, value]) => [String(label), value === false ? '' : value])}
+      />
+      {invoices.length > 0 && (
+        <div>
+          <Title order={3} mb="xs">
+            Invoices
+          </Title>
+          {invoices.map(({ id, number, status, total }) => (
+            <Text key={id} fz="sm">
+              {number ?? 'Without a number yet'}: {formatAmount(total, currency)},{' '}
+              {statusLabel(status).toLowerCase()}
+            </Text>
+          ))}
+        </div>
+      )}
+      {versions.length > 0 && (
+        <div>
+          <Title order={3} mb="xs">
+            Versions
+          </Title>
+          {versions.map(({ version, by, createdAt }) => (
+            <VersionRow
+              key={version}
+              id={proposal.id}
+              version={version}
+              by={by}
+              at={createdAt}
+              onShow={onShowVersion}
+            />
+          ))}
+        </div>
+      )}
+      <div>
+        <Title order={3} mb="sm">
+          Timeline
+        </Title>
+        <DocumentTimeline events={proposal.timeline} />
+      </div>
+    </Stack>
+  );
+}
+
+function VersionRow(props: {
+  id: number;
+  version: number;
+  by: string;
+  at: string;
+  onShow(version: ShownProposal): void;
+}) {
+  const { id, version, by, at, onShow } = props;
+  const { api } = useRouter().options.context;
+  const queryClient = useQueryClient();
+  const show = () =>
+    queryClient
+      .ensureQueryData(api.admin.proposals.version.queryOptions({ id, version }))
+      .then(onShow, (error) => notifyFailed(error, 'This could not be loaded'));
+  return (
+    <Text fz="sm" c="dimmed">
+      <Button variant="subtle" size="compact-sm" onClick={() => void show()}>
+        Version {version}
+      </Button>{' '}
+      {by}, <When at={at} />
+    </Text>
+  );
+}

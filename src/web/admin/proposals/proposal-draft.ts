@@ -1,0 +1,100 @@
+import type { Due } from '~/contract/documents/documents';
+import type { Discount } from '~/contract/documents/money';
+import { type AdminProposal, proposalFieldsSchema } from '~/contract/proposals/proposals-schema';
+import { type ItemDraft, toItemDrafts, toItems } from '~/web/admin/documents/item-drafts';
+import { check, type FieldErrors } from '~/web/lib/form-errors';
+import type { ApiInputs } from '~/web/lib/trpc';
+
+export const dueKinds = ['on_acceptance', 'on_completion', 'days', 'date'] as const;
+export type DueKind = (typeof dueKinds)[number];
+
+/** A part of the schedule while it is edited. */
+export interface PartDraft {
+  label: string;
+  percent: string;
+  due: DueKind;
+  days: string;
+  date: string;
+}
+
+export const discountKinds = ['none', 'percent', 'amount'] as const;
+export type DiscountKind = (typeof discountKinds)[number];
+
+/** A proposal while it is edited: what was typed, as text. */
+export interface ProposalDraft {
+  title: string;
+  name: string;
+  email: string;
+  company: string;
+  intro: string;
+  items: readonly ItemDraft[];
+  discount: DiscountKind;
+  discountValue: string;
+  schedule: PartDraft[];
+  terms: string;
+  validUntil: string;
+}
+
+type Fields = Omit<ApiInputs['admin']['proposals']['update'], 'id' | 'expectedUpdatedAt'>;
+
+const toPart = ({ label, percent, due }: AdminProposal['schedule'][number]): PartDraft => ({
+  label,
+  percent,
+  due: typeof due === 'string' ? due : 'days' in due ? 'days' : 'date',
+  days: typeof due === 'object' && 'days' in due ? String(due.days) : '14',
+  date: typeof due === 'object' && 'date' in due ? due.date : '',
+});
+
+export function toDraft(proposal: AdminProposal): ProposalDraft {
+  const { title, client, intro, items, discount, schedule, terms, validUntil } = proposal;
+  const percent = discount && 'percent' in discount ? discount.percent : undefined;
+  const amount = discount && 'amount' in discount ? discount.amount : undefined;
+  return {
+    title,
+    name: client.name,
+    email: client.email,
+    company: client.company ?? '',
+    intro,
+    items: toItemDrafts(items),
+    discount: percent !== undefined ? 'percent' : amount !== undefined ? 'amount' : 'none',
+    discountValue: percent ?? amount ?? '',
+    schedule: schedule.map(toPart),
+    terms,
+    validUntil,
+  };
+}
+
+/** The discount as typed; one without a value is none. */
+export function discountOf({ discount, discountValue }: ProposalDraft): Discount | null {
+  const value = discountValue.trim();
+  return discount === 'none' || !value ? null : { [discount]: value };
+}
+
+function dueOf({ due, days, date }: PartDraft): Due {
+  if (due === 'days') return { days: Number(days || Number.NaN) };
+  return due === 'date' ? { date } : due;
+}
+
+/** The fields as the API takes them. */
+export function toFields(draft: ProposalDraft): Fields {
+  const { title, name, email, company, intro, terms, validUntil } = draft;
+  const discount = discountOf(draft);
+  return {
+    title,
+    client: { name, email: email.trim(), ...(company.trim() && { company }) },
+    intro,
+    items: toItems(draft.items),
+    discount: discount as Fields['discount'],
+    schedule: draft.schedule.map((part) => ({
+      label: part.label,
+      percent: part.percent.trim(),
+      due: dueOf(part),
+    })),
+    terms,
+    ...(validUntil && { validUntil }),
+  };
+}
+
+/** The errors by path, such as 'client.email'. */
+export const validate = (draft: ProposalDraft): FieldErrors =>
+  check(proposalFieldsSchema, toFields(draft)).errors ?? {};

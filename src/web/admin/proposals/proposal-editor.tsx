@@ -1,0 +1,131 @@
+import { Button, Group, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { isOpenProposal } from '~/contract/proposals/proposals';
+import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { ConflictNotice } from '~/web/admin/form/conflict-notice';
+import { LeaveGuard } from '~/web/admin/form/leave-guard';
+import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
+import { SaveState } from '~/web/admin/form/save-state';
+import { useAutosave } from '~/web/admin/form/use-autosave';
+import { useCan } from '~/web/admin/shell/use-can';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { PreviewModal } from './preview-modal';
+import { ProposalAside } from './proposal-aside';
+import { toDraft, toFields, validate } from './proposal-draft';
+import { ProposalFields } from './proposal-fields';
+import { ProposalMenu } from './proposal-menu';
+import { SendDialog } from './send-dialog';
+
+/**
+ * A proposal as it was opened. A draft is saved while it is typed; a change of one that was sent is a new version, which its client
+ * sees at once, so that it is saved by a button.
+ */
+export function ProposalEditor(props: {
+  opened: AdminProposal;
+  /** As it is by now. */
+  current: AdminProposal;
+  onReload(): void;
+  onSent(url: string): void;
+}) {
+  const { opened, current, onReload, onSent } = props;
+  const { api } = useRouter().options.context;
+  const may = useCan()('proposals.write');
+  const isDraft = current.status === 'draft';
+  const isOpen = isDraft || isOpenProposal(current.status);
+  const mayChange = may && isOpen;
+  const { id } = opened;
+  const [initial] = useState(() => toDraft(opened));
+  const [shown, setShown] = useState<'preview' | 'send'>();
+  const [version, setVersion] = useState<ShownProposal>();
+  const update = useMutation(api.admin.proposals.update.mutationOptions());
+
+  const form = useAutosave({
+    name: `proposal:${id}`,
+    initial,
+    updatedAt: opened.updatedAt,
+    isAutomatic: isDraft,
+    validate,
+    save: async (draft, expectedUpdatedAt) => {
+      const fields = toFields(draft);
+      const saved = await update.mutateAsync({
+        id,
+        ...fields,
+        ...(expectedUpdatedAt && { expectedUpdatedAt }),
+      });
+      api.admin.proposals.get.setData({ id }, saved);
+      void api.admin.proposals.page.invalidate();
+      return saved;
+    },
+  });
+
+  const show = async (what: 'preview' | 'send') => {
+    if (!mayChange || (await form.flush())) setShown(what);
+  };
+  const isChanged = form.state.kind !== 'saved';
+
+  return (
+    <MayChangeProvider value={mayChange}>
+      <header className="proposal-head">
+        <div>
+          <Group gap="xs" mb={4}>
+            <span>{current.number}</span>
+            <StatusBadge status={current.status} />
+            {mayChange && <SaveState state={form.state} isAutomatic={isDraft} />}
+          </Group>
+          <Title order={1}>{form.draft.title || 'Untitled'}</Title>
+        </div>
+        <Group gap="xs">
+          <ProposalMenu proposal={current} onChanged={onReload} />
+          <Button variant="default" onClick={() => void show('preview')}>
+            Preview
+          </Button>
+          {mayChange && !isDraft && isChanged && (
+            <Button variant="light" onClick={() => void form.flush()}>
+              Save as version {current.version + 1}
+            </Button>
+          )}
+          {mayChange && (
+            <Button onClick={() => void show('send')}>{isDraft ? 'Send…' : 'Send again…'}</Button>
+          )}
+        </Group>
+      </header>
+      {form.state.kind === 'conflict' && (
+        <ConflictNotice onSaveMine={() => void form.flush(true)} onShowTheirs={onReload} />
+      )}
+      <div className="proposal-columns">
+        <ReadOnly>
+          <ProposalFields form={form} currency={current.currency} />
+        </ReadOnly>
+        <ProposalAside proposal={current} onShowVersion={setVersion} />
+      </div>
+      {shown === 'preview' && (
+        <PreviewModal
+          title={`${current.number} as its client reads it`}
+          proposal={current}
+          chosen={current.acceptance?.optionalItems ?? []}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {version && (
+        <PreviewModal
+          title={`${current.number}, version ${version.version}`}
+          proposal={version}
+          chosen={[]}
+          onClose={() => setVersion(undefined)}
+        />
+      )}
+      {shown === 'send' && (
+        <SendDialog
+          proposal={current}
+          onClose={() => setShown(undefined)}
+          onRefused={form.setErrors}
+          onSent={onSent}
+        />
+      )}
+      <LeaveGuard leaving={form.leaving} />
+    </MayChangeProvider>
+  );
+}

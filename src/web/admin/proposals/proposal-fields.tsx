@@ -1,0 +1,101 @@
+import { Fieldset, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { companyMax, nameMax, textMax } from '~/contract/common/limits';
+import { ItemsField } from '~/web/admin/documents/items-field';
+import type { useAutosave } from '~/web/admin/form/use-autosave';
+import { type DiscountKind, discountOf, type ProposalDraft } from './proposal-draft';
+import { ScheduleField } from './schedule-field';
+
+type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
+
+type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
+const paths: Partial<Record<TextKey, string>> = {
+  name: 'client.name',
+  email: 'client.email',
+  company: 'client.company',
+};
+
+/** Everything that a proposal says. */
+export function ProposalFields({ form, currency }: { form: Form; currency: string }) {
+  const { api } = useRouter().options.context;
+  const { draft, set, change, errors } = form;
+  const { data: defaults } = useQuery(
+    api.admin.proposals.itemDefaults.queryOptions(undefined, { staleTime: 60_000 }),
+  );
+  const text = (key: TextKey) => ({
+    value: draft[key],
+    error: errors[paths[key] ?? key],
+    onChange: (event: { currentTarget: { value: string } }) => set(key, event.currentTarget.value),
+  });
+  const discountError = Object.entries(errors).find(([path]) => path.startsWith('discount'))?.[1];
+
+  return (
+    <>
+      <TextInput label="Title" maxLength={150} {...text('title')} />
+      <Fieldset legend="Client">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput label="Name" maxLength={nameMax} {...text('name')} />
+          <TextInput label="E-mail" type="email" maxLength={254} {...text('email')} />
+          <TextInput label="Company" maxLength={companyMax} {...text('company')} />
+        </SimpleGrid>
+      </Fieldset>
+      <Textarea
+        label="Introduction"
+        description="Markdown: # headings, **bold**, [links](https://…), lists and tables."
+        autosize
+        minRows={3}
+        maxRows={20}
+        maxLength={textMax * 4}
+        {...text('intro')}
+      />
+      <ItemsField
+        items={draft.items}
+        currency={currency}
+        defaultTaxRate={defaults?.taxRate ?? '0'}
+        withOptional
+        discount={discountOf(draft)}
+        errors={errors}
+        onChange={(next) => change((before) => ({ ...before, items: next(before.items) }))}
+      />
+      <Group align="flex-start" gap="sm">
+        <NativeSelect
+          label="Discount"
+          value={draft.discount}
+          data={[
+            { value: 'none', label: 'None' },
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: `Amount in ${currency}` },
+          ]}
+          onChange={(event) => set('discount', event.currentTarget.value as DiscountKind)}
+        />
+        {draft.discount !== 'none' && (
+          <TextInput
+            label={draft.discount === 'percent' ? 'Percent off' : 'Amount off'}
+            inputMode="decimal"
+            maxLength={13}
+            value={draft.discountValue}
+            error={discountError}
+            onChange={(event) => set('discountValue', event.currentTarget.value)}
+          />
+        )}
+        <TextInput label="Valid until" type="date" {...text('validUntil')} />
+      </Group>
+      <ScheduleField
+        parts={draft.schedule}
+        errors={errors}
+        onChange={(schedule) => set('schedule', schedule)}
+      />
+      <Textarea
+        label="Terms"
+        description="Markdown. New proposals begin with the terms in the settings."
+        autosize
+        minRows={3}
+        maxRows={20}
+        maxLength={textMax * 4}
+        {...text('terms')}
+      />
+    </>
+  );
+}

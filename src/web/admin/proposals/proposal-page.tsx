@@ -1,0 +1,93 @@
+import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { notifyFailed } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { ProposalEditor } from './proposal-editor';
+import './proposals.css';
+
+/** One proposal in full, in place of the list. */
+export function ProposalPage({ id }: { id: number }) {
+  const { api } = useRouter().options.context;
+  const { closeRecord } = useAdminSearch();
+  // Read anew: what is left of an earlier look may be older than what others saved.
+  const query = useQuery(
+    api.admin.proposals.get.queryOptions({ id }, { enabled: id > 0, gcTime: 0 }),
+  );
+  const [reloaded, setReloaded] = useState<{ row: AdminProposal; version: number }>();
+  const [url, setUrl] = useState<string>();
+
+  const reload = async () => {
+    const { data, error } = await query.refetch();
+    // What was typed is discarded only once the other version has loaded.
+    if (error || !data) notifyFailed(error, 'This could not be loaded');
+    else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
+  };
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        ml={-8}
+        mb="xs"
+        onClick={() => void closeRecord()}
+      >
+        ← All proposals
+      </Button>
+      {!query.data && <SectionHead title="Proposal" />}
+      <Loaded query={query}>
+        {(row) => (
+          <ProposalEditor
+            key={reloaded?.version ?? 0}
+            opened={reloaded?.row ?? row}
+            current={row}
+            onReload={() => void reload()}
+            onSent={(link) => {
+              setUrl(link);
+              void reload();
+            }}
+          />
+        )}
+      </Loaded>
+      {url && <SentDialog url={url} onClose={() => setUrl(undefined)} />}
+    </>
+  );
+}
+
+/** The private link, once it was sent. */
+function SentDialog({ url, onClose }: { url: string; onClose(): void }) {
+  return (
+    <Modal opened onClose={onClose} title="The proposal is sent" centered>
+      <Stack gap="sm">
+        <Text fz="sm">
+          The client gets this link by mail. Everyone who has it can read and accept the proposal.
+        </Text>
+        <TextInput
+          label="Private link"
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" component="a" href={url} target="_blank" rel="noopener">
+            Open
+          </Button>
+          <CopyButton value={url}>
+            {({ copied, copy }) => (
+              <Button data-autofocus onClick={copy}>
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { sampleProposal } from '~/testing/proposals';
+import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+
+type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
+
+/** A server with one proposal, which another admin can change meanwhile. */
+function serverWith(changes: Partial<AdminProposal> = {}) {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  let row = sampleProposal(changes);
+  let saves = 0;
+  const touch = (part: Partial<AdminProposal>) => {
+    saves += 1;
+    row = { ...row, ...part, updatedAt: new Date(Date.UTC(2026, 5, 1, 0, 0, saves)).toISOString() };
+  };
+  const answers: ProposalAnswers = {
+    page: () => pageOf([row]),
+    get: () => row,
+    itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+    suggestions: () => [],
+    create: () => row,
+    update: ({ title, client, expectedUpdatedAt }) => {
+      if (expectedUpdatedAt && expectedUpdatedAt !== row.updatedAt) {
+        throw new AppError('CONFLICT', changedMeanwhile);
+      }
+      touch({
+        ...(title !== undefined && { title }),
+        ...(client && { client: { name: client.name ?? '', email: client.email ?? '' } }),
+        ...(row.status !== 'draft' && { version: row.version + 1 }),
+      });
+      return row;
+    },
+    send: () => {
+      touch({ status: 'sent', version: 1 });
+      return { url: 'http://agency.test/proposals/secret' };
+    },
+  };
+  return { answers, touch, row: () => row };
+}
+
+const open = (server: ReturnType<typeof serverWith>, options = {}) =>
+  renderPanel('?section=proposals&open=21', { proposals: server.answers }, options);
+
+const state = () => screen.findByText(/^(Saved|Saving…|Not saved)/);
+
+describe('the list of proposals', () => {
+  it('shows number, client, state and total, and opens one', async () => {
+    const server = serverWith();
+    const { user, location } = await renderPanel('?section=proposals', {
+      proposals: server.answers,
+    });
+    await user.click(await screen.findByRole('link', { name: 'A new website' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
+    expect(await screen.findByRole('heading', { name: 'A new website', level: 1 })).toBeVisible();
+  });
+});
+
+describe('a draft', () => {
+  it('is saved while it is typed, and says so', async () => {
+    const server = serverWith();
+    const { user, api } = await open(server);
+    const title = await screen.findByLabelText('Title');
+    expect(await state()).toHaveTextContent('Saved');
+    await user.type(title, ' and shop');
+    expect(await state()).toHaveTextContent('Saving…');
+    await waitFor(async () => expect(await state()).toHaveTextContent('Saved'));
+    expect(server.row().title).toBe('A new website and shop');
+    // What is typed next is saved on the version that came back.
+    await user.type(title, ', new');
+    await waitFor(() => expect(server.row().title).toBe('A new website and shop, new'));
+    expect(api.inputsOf('admin.proposals.update')).toHaveLength(2);
+  });
+
+  it('is saved before it is left, without a question', async () => {
+    const server = serverWith();
+    const { user, location } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: '← All proposals' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=proposals'));
+    expect(server.row().title).toBe('A new website!');
+  });
+
+  it('says why it is not saved, and asks before that would be lost', async () => {
+    const server = serverWith();
+    const { user, api } = await open(server);
+    const email = await screen.findByLabelText('E-mail');
+    await user.clear(email);
+    await user.type(email, 'ada');
+    await waitFor(async () =>
+      expect(await state()).toHaveTextContent('Not saved: Please enter a valid email address'),
+    );
+    expect(email).toBeInvalid();
+    expect(api.inputsOf('admin.proposals.update')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '← All proposals' }));
+    expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
+  });
+
+  it('reports another admin’s change, and keeps what was typed until one is chosen', async () => {
+    const server = serverWith();
+    const { user } = await open(server);
+    const title = await screen.findByLabelText('Title');
+    server.touch({ title: 'Theirs' });
+    await user.clear(title);
+    await user.type(title, 'Mine');
+    expect(await screen.findByText('Another admin changed this meanwhile')).toBeVisible();
+    expect(server.row().title).toBe('Theirs');
+    expect(title).toHaveValue('Mine');
+    await user.click(screen.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(server.row().title).toBe('Mine'));
+    expect(await state()).toHaveTextContent('Saved');
+  });
+
+  it('can show theirs instead', async () => {
+    const server = serverWith();
+    const { user } = await open(server);
+    const title = await screen.findByLabelText('Title');
+    server.touch({ title: 'Theirs' });
+    await user.type(title, '!');
+    await user.click(await screen.findByRole('button', { name: 'Show theirs' }));
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Theirs'));
+  });
+
+  it('is previewed as the page itself, with what was typed', async () => {
+    const server = serverWith();
+    const { user } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('dialog'));
+    expect(preview.getByRole('heading', { name: 'A new website!' })).toBeInTheDocument();
+    expect(preview.getByText('What you get')).toBeInTheDocument();
+  });
+
+  it('is sent with everything typed, and its link shown', async () => {
+    const server = serverWith();
+    const { user, api } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Send…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('ada@example.com')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByLabelText('Private link')).toHaveValue(
+      'http://agency.test/proposals/secret',
+    );
+    expect(server.row()).toMatchObject({ status: 'sent', title: 'A new website!' });
+    expect(api.inputsOf('admin.proposals.send')).toEqual([{ id: 21 }]);
+  });
+
+  it('names what is missing when it cannot be sent', async () => {
+    const server = serverWith({ client: { name: 'Ada Byron', email: '' } });
+    const issue = { path: 'client.email', message: 'The client needs an email address' };
+    server.answers.send = () => {
+      throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
+    };
+    const { user } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'Send…' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }),
+    );
+    expect(await screen.findByText('It was not sent')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toBeInvalid());
+  });
+});
+
+describe('a proposal that was sent', () => {
+  it('gets a new version by a button alone', async () => {
+    const server = serverWith({ status: 'viewed', version: 1 });
+    const { user, api } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    expect(await state()).toHaveTextContent('Not saved yet');
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect(api.inputsOf('admin.proposals.update')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save as version 2' }));
+    await waitFor(() =>
+      expect(server.row()).toMatchObject({ version: 2, title: 'A new website!' }),
+    );
+  });
+
+  it('is read only once it is decided', async () => {
+    await open(serverWith({ status: 'accepted', version: 1 }));
+    expect(await screen.findByLabelText('Title')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  });
+});
+
+it('a viewer reads a draft, and is offered no change', async () => {
+  await open(serverWith(), { role: 'viewer' });
+  expect(await screen.findByLabelText('Title')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Send…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+it('a quote becomes a proposal in one action', async () => {
+  const server = serverWith();
+  const { user, api, location } = await renderPanel('?section=quotes&open=11', {
+    proposals: server.answers,
+    quotes: {
+      page: () => pageOf([sampleQuote()]),
+      get: () => ({
+        quote: sampleQuote(),
+        client: null,
+        requestId: null,
+        notes: [],
+        mails: [],
+        changes: [],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make a proposal' }));
+  await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
+  expect(api.inputsOf('admin.proposals.create')).toEqual([{ leadId: 11 }]);
+  expect(shownToasts()).toEqual(['SuccessThe draft P-0007 is ready']);
+});

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { proposalSorts, proposalStatuses } from '~/contract/proposals/proposals';
+import type { AdminProposalRow } from '~/contract/proposals/proposals-schema';
+import { useNewProposal } from '~/web/admin/documents/new-proposal';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { ProposalPage } from './proposal-page';
+import { StartFrom } from './start-from';
+
+/** The list of proposals, or in its place the one that is open. */
+export function SectionProposals() {
+  const { open } = useAdminSearch();
+  return open ? <ProposalPage key={open} id={Number(open)} /> : <List />;
+}
+
+const columns: DataTableColumn<AdminProposalRow>[] = [
+  {
+    accessor: 'title',
+    sortable: true,
+    render: (one) => (
+      <>
+        <RowLink id={one.id}>{one.title || 'Untitled'}</RowLink>
+        <div className="row-note">
+          {one.number}
+          {one.client_name && `, ${one.client_name}`}
+        </div>
+        <div className="row-note">{formatAmount(one.total, one.currency)}</div>
+      </>
+    ),
+  },
+  { accessor: 'number', sortable: true, visibleMediaQuery: shownFrom.tablet },
+  {
+    accessor: 'client',
+    sortable: true,
+    visibleMediaQuery: shownFrom.tablet,
+    render: (one) => one.client_name || '–',
+  },
+  { accessor: 'status', sortable: true, render: (one) => <StatusBadge status={one.status} /> },
+  {
+    accessor: 'total',
+    sortable: true,
+    textAlign: 'right',
+    visibleMediaQuery: shownFrom.tablet,
+    render: (one) => formatAmount(one.total, one.currency),
+  },
+  {
+    accessor: 'validUntil',
+    title: 'Valid until',
+    visibleMediaQuery: shownFrom.desk,
+    render: (one) => <When at={one.validUntil} />,
+  },
+  {
+    accessor: 'createdAt',
+    title: 'Made',
+    sortable: true,
+    visibleMediaQuery: shownFrom.desk,
+    render: (one) => <When at={one.createdAt} />,
+  },
+];
+
+function List() {
+  const { api } = useRouter().options.context;
+  const mayChange = useCan()('proposals.write');
+  const request = useListRequest({ statuses: proposalStatuses, sorts: proposalSorts });
+  const page = useQuery(api.admin.proposals.page.queryOptions(request, untilItComes));
+  const create = useNewProposal();
+  return (
+    <>
+      <SectionHead title="Proposals" note="What was offered to whom, and what became of it.">
+        {mayChange && (
+          <>
+            <StartFrom />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              loading={create.isPending}
+              onClick={() => create.mutate({})}
+            >
+              New proposal
+            </Button>
+          </>
+        )}
+      </SectionHead>
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={proposalStatuses}
+        searchLabel="Search proposals"
+        emptyText="No proposals found"
+        csv="proposals"
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Loader, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { untilItComes } from '~/web/admin/table/use-list-request';
+import { Failed } from '~/web/admin/ui/failed';
+import { useProposalActions } from './use-proposal-actions';
+
+const shownMax = 8;
+
+/** A new draft with the content of an earlier proposal. */
+export function StartFrom() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Start from…
+      </Button>
+      {isOpen && <Earlier onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Earlier({ onClose }: { onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const { data, error, refetch } = useQuery(
+    api.admin.proposals.page.queryOptions({ search, pageSize: shownMax }, untilItComes),
+  );
+  const { duplicate } = useProposalActions();
+  return (
+    <Modal opened onClose={onClose} title="Start from an earlier proposal">
+      <Stack gap="sm">
+        <TextInput
+          label="Search proposals"
+          data-autofocus
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {error && <Failed error={error} onRetry={refetch} />}
+        {!data && !error && <Loader size="sm" />}
+        {data?.rows.length === 0 && (
+          <Text c="dimmed" fz="sm">
+            No proposals found
+          </Text>
+        )}
+        <div>
+          {data?.rows.map((one) => (
+            <NavLink
+              key={one.id}
+              component="button"
+              label={one.title || 'Untitled'}
+              description={[one.number, one.client_name].filter(Boolean).join(', ')}
+              disabled={duplicate.isPending}
+              onClick={() => duplicate.mutate({ id: one.id })}
+            />
+          ))}
+        </div>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
+
+/** What an admin does with a proposal as a whole. */
+export function useProposalActions(onChanged?: () => void) {
+  const { api } = useRouter().options.context;
+  const { openRecord, closeRecord } = useAdminSearch();
+  const refresh = () => api.admin.proposals.invalidate();
+  return {
+    duplicate: useMutation(
+      api.admin.proposals.duplicate.mutationOptions(
+        outcome({
+          done: ({ number }) => success(`The draft ${number} has the same content`),
+          onDone: ({ id }) => void openRecord(id),
+          failed: 'Failed to copy the proposal',
+          refresh,
+        }),
+      ),
+    ),
+    withdraw: useMutation(
+      api.admin.proposals.withdraw.mutationOptions(
+        outcome({
+          done: ({ number }) => success(`${number} is withdrawn`),
+          failed: 'Failed to withdraw the proposal',
+          ...(onChanged && { onDone: onChanged }),
+          refresh,
+        }),
+      ),
+    ),
+    revokeLink: useMutation(
+      api.admin.proposals.revokeLink.mutationOptions(
+        outcome({
+          done: success('Links that were sent no longer open the proposal'),
+          failed: 'Failed to revoke the link',
+          refresh,
+        }),
+      ),
+    ),
+    remove: useMutation(
+      api.admin.proposals.remove.mutationOptions(
+        outcome({
+          done: success('The draft is deleted'),
+          onDone: () => void closeRecord(),
+          failed: 'Failed to delete the draft',
+          refresh: () => api.admin.proposals.page.invalidate(),
+        }),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+import type { Decision } from './accept-form';
+
+type State = { Forms: ComponentType<Decision> } | 'failed' | undefined;
+
+/** The forms come after the document, which is read first. They need scripts anyway. */
+export function DecideLate(props: Decision) {
+  const [state, setState] = useState<State>();
+  useEffect(() => {
+    import('./decide-forms').then(
+      ({ DecideForms }) => setState({ Forms: DecideForms }),
+      () => setState('failed'),
+    );
+  }, []);
+  if (state === 'failed') {
+    return <p role="alert">The form could not be loaded. Please load this page again.</p>;
+  }
+  return state ? <state.Forms {...props} /> : null;
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { ProposalDocument } from '~/web/documents/proposal-document';
+import { ProposalOutcome } from '~/web/documents/proposal-outcome';
+import { ProposalRecord } from '~/web/documents/proposal-record';
+import { Button, buttonClass } from '~/web/ui/button';
+import listStyles from '~/web/ui/list-page.module.css';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import styles from './page-proposal.module.css';
+
+const route = getRouteApi('/dashboard/proposals/$id');
+
+/** One of the client's own proposals; an open one is decided at its private link. */
+export function PageOwnProposal() {
+  const { api } = route.useRouteContext();
+  const { id } = route.useParams();
+  const { data: proposal } = useSuspenseQuery(api.proposals.get.queryOptions({ id: Number(id) }));
+  return (
+    <div className={`wrap ${listStyles.page}`}>
+      <p className={`${listStyles.back} ${styles.back}`}>
+        <Link to="/dashboard">Dashboard</Link> / <Link to="/dashboard/proposals">Proposals</Link>
+      </p>
+      <NeedsScripts what="Your dashboard" />
+      <ProposalDocument
+        proposal={proposal}
+        chosen={proposal.acceptance?.optionalItems ?? []}
+        notice={<ProposalOutcome proposal={proposal} />}
+        actions={
+          <div className={styles.actions}>
+            {proposal.url && (
+              <a href={proposal.url} className={buttonClass()}>
+                Choose, accept or decline
+              </a>
+            )}
+            {proposal.requestId && (
+              <Link
+                to="/dashboard/requests/$id"
+                params={{ id: String(proposal.requestId) }}
+                className={buttonClass()}
+              >
+                See the work
+              </Link>
+            )}
+            {proposal.acceptance && (
+              <a href={`/api/proposals/${id}/pdf`} className={buttonClass('outline')}>
+                Download PDF
+              </a>
+            )}
+            <Button variant="outline" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        }
+      >
+        <ProposalRecord proposal={proposal} />
+      </ProposalDocument>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import styles from '~/web/ui/list-page.module.css';
+import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { ProposalRows } from './proposal-rows';
+
+/** All proposals to a client, newest first. */
+export function PageProposals() {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.proposals.mine.queryOptions());
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to="/dashboard">Dashboard</Link>
+      </p>
+      <h1 className={styles.title}>Proposals</h1>
+      <NeedsScripts what="Your dashboard" />
+      <div className={styles.rows}>
+        {data.length > 0 ? (
+          <ProposalRows proposals={data} label="Proposals" />
+        ) : (
+          <p className={styles.empty}>
+            No proposals yet. <Link to="/contact">Tell us what you have in mind</Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
