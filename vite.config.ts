@@ -69,9 +69,14 @@ const slices = {
       test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
     {
-      // What clients read of proposals and invoices, with its arithmetic.
+      // What the pages of proposals and invoices share.
       name: 'documents',
-      test: /src\/(web\/(documents|features\/proposals\/page-proposal\.module)|contract\/(common\/currencies|documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
+      test: /src\/(web\/documents\/document-|contract\/common\/currencies\.)/,
+    },
+    {
+      // A proposal as its client reads it, with its arithmetic.
+      name: 'proposals',
+      test: /src\/(web\/(documents\/proposal-|features\/proposals\/page-proposal\.module)|contract\/(documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
     },
     { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
     {
