@@ -10,7 +10,7 @@ import { signUpClient } from './bench/sign-in.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
 
-const only = process.argv[2];
+const [only, within] = process.argv.slice(2);
 
 await ensureInstalled();
 await ensureBuilt();
@@ -36,7 +36,7 @@ try {
   }
   if (only === undefined || only === 'pages') {
     const executablePath = await ensureChromium();
-    report(pageTable, await measurePages(product.url, bare.url, executablePath));
+    report(pageTable, await measurePages(product.url, bare.url, executablePath, within));
   }
 } finally {
   for (const server of servers.reverse()) await server.stop();

@@ -84,15 +84,19 @@ async function visit(browser, url) {
   return { ...figures, ...bytes };
 }
 
-/** Page loads of the product and of a bare HTML page, in turn within one run. */
-export async function measurePages(productUrl, bareUrl, executablePath) {
+/**
+ * Page loads of the product and of a bare HTML page, in turn within one run.
+ *
+ * @param within the only pages to measure, by the beginning of their paths; all of them without it
+ */
+export async function measurePages(productUrl, bareUrl, executablePath, within = '/') {
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
   });
   const results = [];
   const misses = [];
-  for (const path of paths) {
+  for (const path of paths.filter((one) => one.startsWith(within))) {
     const measured = await measureAgainst(
       () => measurePage(browser, path, productUrl, bareUrl),
       missesOf,
