@@ -18,8 +18,9 @@ export const renderedParams = [
   // Set after a payment, and while changing the plan.
   'paid',
   'change',
-  // Opens the card form of an invoice.
+  // Opens the card form of an invoice; set by the bank on the way back.
   'pay',
+  'redirect_status',
 ];
 
 /** Path and query of a request, without building a URL: this runs on every request. */
