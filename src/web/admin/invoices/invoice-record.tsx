@@ -79,7 +79,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
         <Title order={3} mb="sm">
           Items
         </Title>
-        <Table.ScrollContainer minWidth={420}>
+        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>
