@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Blocks navigation and closing the tab while there are unsaved changes. */
 export function useUnsaved(isUnsaved: () => boolean): Leaving {
@@ -18,23 +18,16 @@ interface Leaving {
   reset?: (() => void) | undefined;
 }
 
-/** Reports whether the question is open, so that the drawer beneath ignores the Escape key. */
-export const AskingContext = createContext<(isAsking: boolean) => void>(() => {});
-
 /** Asks before changes that were not saved would be lost. */
 export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   const isBlocked = leaving.status === 'blocked';
   const [isAsking, setAsking] = useState(false);
-  const tell = use(AskingContext);
 
   // In a task of its own: the key press that led here would reach the question too, and close it.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setAsking(isBlocked);
-      tell(isBlocked);
-    });
+    const timer = setTimeout(() => setAsking(isBlocked));
     return () => clearTimeout(timer);
-  }, [isBlocked, tell]);
+  }, [isBlocked]);
 
   return (
     <Modal

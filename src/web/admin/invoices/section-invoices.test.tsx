@@ -171,3 +171,14 @@ describe('an issued invoice', () => {
     expect(screen.queryByRole('button', { name: 'New Invoice' })).toBeNull();
   });
 });
+
+it('closes a dialog by Escape, and only then the record beneath it', async () => {
+  const { user } = await open('&open=21', sampleAdminInvoice());
+  await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record a transfer' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const record = screen.getByRole('dialog', { name: /INV-2026-0007/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(record).not.toBeInTheDocument());
+});

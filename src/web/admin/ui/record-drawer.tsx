@@ -1,8 +1,7 @@
 import { Box, Drawer, Loader, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-import { AskingContext } from '~/web/admin/form/leave-guard';
 import { Failed } from './failed';
 
 /** One record beside its list, which stays where it is; on a phone it takes the screen. */
@@ -13,13 +12,15 @@ export function RecordDrawer(props: {
   children: ReactNode;
 }) {
   const isPhone = useMediaQuery('(max-width: 48em)');
-  const [isAsking, setAsking] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
   useFocusBack();
+  useEscapeOnTop(ref, props.onClose);
   return (
     <Drawer
       opened
+      ref={ref}
       onClose={props.onClose}
-      closeOnEscape={!isAsking}
+      closeOnEscape={false}
       title={props.title}
       position="right"
       size={isPhone ? '100%' : (props.size ?? '36rem')}
@@ -27,8 +28,24 @@ export function RecordDrawer(props: {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'drawer-title' }}
     >
-      <AskingContext value={setAsking}>{props.children}</AskingContext>
+      {props.children}
     </Drawer>
+  );
+}
+
+/** Closes by Escape unless another dialog is above: each dialog of the library listens for itself, and all of them would close. */
+function useEscapeOnTop(ref: RefObject<Element | null>, onClose: () => void) {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      // Set by an open list of options, which closes first.
+      const target = event.target as Element | null;
+      if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
+      const top = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+      if (top && ref.current?.contains(top)) onClose();
+    },
+    { capture: true },
   );
 }
 
