@@ -15,7 +15,8 @@ export default defineConfig({
     // longer than the tests themselves. Each server file takes a database of its own; what components keep
     // in modules and in the browser's storage is reset by components-setup.ts.
     isolate: false,
-    maxWorkers: '100%',
+    // Half of a worker's time is spent waiting for the database.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [

@@ -50,6 +50,21 @@ describe('the patched driver', () => {
     process.off('uncaughtException', onUncaught);
   });
 
+  it('prepares a statement with parameters once, as the query builder sends them', async () => {
+    const own = connect(database.url, { max: 1 });
+    const prepared = async () =>
+      (
+        await own.unsafe(
+          "select 1 from pg_prepared_statements where statement like '%of the test%'",
+        )
+      ).length;
+    for (const value of [1, 2, 3]) {
+      await own.unsafe('select $1::int as "of the test"', [value], { prepare: false });
+    }
+    expect(await prepared()).toBe(1);
+    await own.end();
+  });
+
   const untilBack = async () => {
     for (;;) {
       const back = await sql`select 1`.then(

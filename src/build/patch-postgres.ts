@@ -104,6 +104,26 @@ export const edits: readonly Edit[] = [
   },
   {
     file: 'index.js',
+    why: 'the query builder asks for no prepared statements: each was parsed and planned at each call, and its parameters described in a round trip of their own',
+    find: `        prepare: false,
+        ...options,
+        simple: 'simple' in options ? options.simple : args.length === 0
+      })
+      return query
+    }
+
+    function file`,
+    replace: `        ...options,
+        prepare: args.length > 0,
+        simple: 'simple' in options ? options.simple : args.length === 0
+      })
+      return query
+    }
+
+    function file`,
+  },
+  {
+    file: 'index.js',
     why: 'a transaction whose connection was lost went on with its later statements on the reconnected one, outside any transaction',
     find: '        new Promise((_, reject) => connection.onclose = reject)',
     replace: `        new Promise((_, reject) => connection.onclose = (error) => {

@@ -36,6 +36,32 @@ async function send(url: string, key: string): Promise<number | undefined> {
   }
 }
 
+const drafts = 50;
+
+/** Calls the running product as its admin; undefined where the connection broke. */
+async function signIn(url: string) {
+  const headers = { 'Content-Type': 'application/json' };
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username: 'admin', password: 'admin-demo' }),
+  });
+  const cookie = login.headers.getSetCookie().find((one) => one.startsWith('session='));
+  const Cookie = cookie?.split(';')[0] ?? '';
+  return async <Body>(path: string, body: object = {}): Promise<Body | undefined> => {
+    try {
+      const response = await fetch(`${url}/api/admin/invoices${path}`, {
+        method: 'POST',
+        headers: { ...headers, Cookie },
+        body: JSON.stringify(body),
+      });
+      return response.ok ? ((await response.json()) as Body) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
 /** Visits with a new connection, or with one that is kept alive. */
 function visit(url: string, agent: Agent | false): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -122,9 +148,49 @@ describe.skipIf(!isBuilt)(
       expect(await quoteIds()).toEqual(acknowledged);
     });
 
+    it('gives 50 invoices ascending numbers without a gap or a duplicate through kill -9', async () => {
+      const before = await signIn(await product.url);
+      const ids: number[] = [];
+      for (let nth = 0; nth < drafts; nth += 1) {
+        const made = await before<{ id: number }>('', {
+          client: { name: 'Ada Byron', email: `client-${nth}@example.com` },
+          items: [{ description: 'Work', quantity: '1', unitPrice: '10.00', taxRate: '0' }],
+        });
+        ids.push(made?.id ?? 0);
+      }
+      const answered = new Map<number, string>();
+      const issuing = ids.map(async (id) => {
+        const issued = await before<{ number: string }>(`/${id}/issue`);
+        if (issued) answered.set(id, issued.number);
+      });
+      await until(() => answered.size >= 5);
+      product.child.kill('SIGKILL');
+      await product.exitCode;
+      await Promise.all(issuing);
+      expect(answered.size).toBeLessThan(drafts);
+
+      const after = await signIn(await start());
+      const again = await Promise.all(
+        ids.map(
+          async (id) => [id, (await after<{ number: string }>(`/${id}/issue`))?.number] as const,
+        ),
+      );
+      const numbers = new Map(again);
+      for (const [id, number] of answered) expect([id, numbers.get(id)]).toEqual([id, number]);
+      const sql = await connectBeside(dataDir);
+      const rows = await sql<{ number: string }[]>`
+        select number from invoices where number is not null
+        union all select number from credit_notes order by 1`;
+      await sql.end({ timeout: 1 });
+      const positions = rows.map(({ number }) => Number(number.split('-').at(-1)));
+      expect(positions).toEqual(positions.map((_, index) => index + 1));
+      expect(positions.length).toBeGreaterThanOrEqual(drafts);
+    });
+
     it('finishes requests in flight on SIGTERM, accepts no more, and stops its database', async () => {
       const url = await product.url;
       const sql = await connectBeside(dataDir);
+      const postmaster = await postmasterOf(dataDir);
       const agent = new Agent({ keepAlive: true });
       await visit(url, agent);
 
@@ -145,12 +211,11 @@ describe.skipIf(!isBuilt)(
         expect(product.child.exitCode).toBeNull();
       });
       const ids = await sent;
-      const postmaster = await postmasterOf(dataDir);
       await sql.end({ timeout: 1 });
       expect(ids).toEqual(keys.map(() => expect.any(Number)));
       for (const [at, key] of keys.entries()) acknowledged.set(key, ids?.[at] ?? 0);
       expect(await product.exitCode).toBe(0);
-      expect(isAlive(postmaster?.pid ?? 0)).toBe(false);
+      expect(postmaster && isAlive(postmaster.pid)).toBe(false);
       expect(await postmasterOf(dataDir)).toBeUndefined();
       agent.destroy();
     });
