@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 import { measurePages, pageTable } from './bench/browser.mjs';
 import { httpTable, measureHttp } from './bench/http.mjs';
+import { measureOverload, overloadTable } from './bench/overload.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
-import { startBare, startProduct } from './bench/servers.mjs';
+import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
@@ -30,6 +31,12 @@ try {
   servers.push(bare);
   if (only === undefined || only === 'http') {
     report(httpTable, await measureHttp(product.url, bare.url, cookie));
+  }
+  if (only === undefined || only === 'overload') {
+    report(
+      overloadTable,
+      await measureOverload(product.url, cookie, () => residentBytes(product.pid)),
+    );
   }
   if (only === undefined || only === 'panel') {
     report(panelTable, await measurePanel(product.url, dataDir));

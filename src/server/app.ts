@@ -10,6 +10,7 @@ import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/service';
 import { cacheApiReads } from './http/api-cache';
+import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies } from './http/cookies';
 import { createDocsPage } from './http/docs-page';
 import { createDocumentRoutes } from './http/document-routes';
@@ -76,6 +77,8 @@ const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCo
 /** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
+  /** Sent, without it, to requests that are turned away. */
+  busy: Busy;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const appRouter = createAppRouter(services);
@@ -253,5 +256,5 @@ export function createApp(options: AppOptions): {
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }
 
-  return { fetch: (request, env) => app.fetch(request, env) };
+  return { fetch: (request, env) => app.fetch(request, env), busy: createBusy(headers) };
 }

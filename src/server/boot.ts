@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,8 @@ import { firstAdminOf } from './features/identity/first-admin';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
-import { sendCached } from './http/cached-responses';
+import { Admission } from './http/admission';
+import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
@@ -188,7 +189,7 @@ export async function assemble(options: {
 }
 
 /** What answers requests, once everything has started. */
-export type Handler = Pick<Running, 'app' | 'cache' | 'files'>;
+export type Handler = Pick<Running, 'app' | 'cache' | 'files' | 'log'>;
 
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
@@ -198,17 +199,21 @@ const starting = () => new Response('Starting', { status: 503, headers: { 'Retry
  */
 export async function listen(
   handler: () => Handler | undefined,
-  options: { port: number; host: string; trustedProxies?: number },
+  options: { port: number; host: string; trustedProxies?: number; admission?: Admission },
 ): Promise<{ server: Server; port: number }> {
   const throughApp = getRequestListener(
     (request, env) => handler()?.app.fetch(request, env as object) ?? starting(),
   );
+  const { admission = new Admission() } = options;
+  const turnAway = createTurningAway();
   const server = createBoundedServer(
     (request, response) => {
       const current = handler();
       if (current && sendCached(current, request, response)) return;
       response.once('finish', () => discardRest(request));
-      void throughApp(request, response);
+      const begin = () => void throughApp(request, response);
+      if (!current) begin();
+      else admission.admit(request, response, begin, () => turnAway(current, request, response));
     },
     { countsNetworks: !options.trustedProxies },
   );
@@ -217,6 +222,27 @@ export async function listen(
     server.listen(options.port, options.host, resolve);
   });
   return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** The least time between two log lines about requests that were turned away. */
+const complaintEveryMs = 10_000;
+
+/** Turns requests away, and logs how many. */
+function createTurningAway() {
+  let count = 0;
+  let complainedAt = Number.NEGATIVE_INFINITY;
+  return (
+    { app, cache, files, log }: Handler,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    sendBusy({ cache, files, busy: app.busy }, request, response);
+    count += 1;
+    if (performance.now() - complainedAt < complaintEveryMs) return;
+    log.warn({ count }, 'more requests than can be answered: turned some away');
+    complainedAt = performance.now();
+    count = 0;
+  };
 }
 
 /** Reads the rest of an unused body, since the connection's next request waits for it. */

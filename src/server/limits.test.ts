@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
+import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
 import { readsRoom, room } from './platform/cache/response-cache';
 import { queueMax, statementTimeoutMs } from './platform/db/client';
@@ -246,6 +247,11 @@ describe('docs/limits.md', () => {
     ['open connections from one network', count(connectionLimits.perNetwork)],
     ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],
     ['until a whole request is there', `${connectionLimits.requestMs / 1000} s`],
+    ['requests that are answered at a time', count(admissionLimits.inFlight)],
+    [
+      'requests that wait',
+      `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
+    ],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],

@@ -66,12 +66,12 @@ export async function load(url, { seconds, connections = 32, cookie }) {
   return perSecond;
 }
 
-function open(url) {
+export function open(url) {
   const { hostname, port } = new URL(url);
   return connect({ host: hostname, port: Number(port), noDelay: true });
 }
 
-function requestFor(url, cookie) {
+export function requestFor(url, cookie) {
   const { host, pathname } = new URL(url);
   const session = cookie ? `Cookie: ${cookie}\r\n` : '';
   return `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n${session}\r\n`;

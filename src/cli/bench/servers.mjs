@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 
 import { root } from '../steps.mjs';
 
@@ -23,12 +24,19 @@ async function startServer(args, env) {
   });
   return {
     url,
+    pid: child.pid,
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+/** The memory of a process, as the operating system counts it. */
+export async function residentBytes(pid) {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1024;
 }
 
 /** The product as it is deployed, on a database of its own. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { errorStatus } from '~/contract/common/errors';
 import { asksForStream, cacheKey } from '~/server/platform/cache/cache-key';
 import {
   type CachedResponse,
@@ -7,6 +8,8 @@ import {
   isFresh,
   type ResponseCache,
 } from '~/server/platform/cache/response-cache';
+import { errorBody } from '~/server/platform/errors';
+import { backInAMoment } from '~/server/platform/unavailable-page';
 import { mayHoldSession } from './cookies';
 
 /** Responses that are the same for every visitor. */
@@ -31,14 +34,59 @@ export function sendCached(
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
   const found = cached.files.get(pathOf(url)) ?? freshFor(request, url, cached.cache);
   if (!found) return false;
+  send(found, request, response);
+  return true;
+}
+
+/** What is sent to requests that are turned away. */
+export interface Busy {
+  page: CachedResponse;
+  api: CachedResponse;
+}
+
+const busyText = 'We are very busy right now. Please try again in a few seconds.';
+
+/** @param headers those of every response */
+export function createBusy(headers: Record<string, string>): Busy {
+  const prepare = (type: string, body: string): CachedResponse => ({
+    status: errorStatus.SERVICE_UNAVAILABLE,
+    headers: { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store', 'Retry-After': '3' },
+    etag: undefined,
+    identity: Buffer.from(body),
+    br: undefined,
+    gzip: undefined,
+  });
+  return {
+    page: prepare('text/html; charset=utf-8', backInAMoment(busyText)),
+    api: prepare('application/json', JSON.stringify(errorBody('SERVICE_UNAVAILABLE', busyText))),
+  };
+}
+
+/**
+ * Turns a request away while the server is too busy for it: with the last known state of a public page where there is one, else with
+ * 503 and the time to wait.
+ */
+export function sendBusy(
+  { cache, busy }: CachedResponses & { busy: Busy },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, url = '/' } = request;
+  const isApi = url.startsWith('/api/');
+  const isVisit =
+    !isApi && (method === 'GET' || method === 'HEAD') && !mayHoldSession(request.headers.cookie);
+  const stale = isVisit ? cache.any(cacheKey(url)) : undefined;
+  send(stale ?? (isApi ? busy.api : busy.page), request, response);
+}
+
+function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
   if (isFresh(found, request.headers['if-none-match'])) {
     response.writeHead(304, found.headers).end();
-    return true;
+    return;
   }
   const coding = chooseCoding(found, String(request.headers['accept-encoding'] ?? ''));
   response.writeHead(found.status, rawHeaders(found, coding));
-  response.end(method === 'HEAD' ? undefined : found[coding]);
-  return true;
+  response.end(request.method === 'HEAD' ? undefined : found[coding]);
 }
 
 function pathOf(url: string): string {

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drain, listen } from '~/server/boot';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
+import { createLog } from '~/server/platform/log';
+import { createBusy } from './cached-responses';
 import { readStaticFiles } from './static-files';
 
 const script = `export const text = '${'again and '.repeat(100)}';`;
@@ -32,8 +34,13 @@ beforeAll(async () => {
     'secret.txt': 'secret',
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
-  const app = { fetch: () => new Response('the app', { status: 404 }) };
-  const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+  const app = { fetch: () => new Response('the app', { status: 404 }), busy: createBusy({}) };
+  const current = {
+    app,
+    cache: new ResponseCache(),
+    files: readStaticFiles(clientDir),
+    log: createLog('silent'),
+  };
   ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {

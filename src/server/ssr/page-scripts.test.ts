@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drain, listen } from '~/server/boot';
+import { createBusy } from '~/server/http/cached-responses';
 import { readStaticFiles } from '~/server/http/static-files';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
+import { createLog } from '~/server/platform/log';
 import { readPageTags } from './assets';
 
 const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url));
@@ -87,8 +89,13 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   let port: number;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(async () => {
-    const app = { fetch: () => new Response('the app', { status: 404 }) };
-    const current = { app, cache: new ResponseCache(), files: readStaticFiles(clientDir) };
+    const app = { fetch: () => new Response('the app', { status: 404 }), busy: createBusy({}) };
+    const current = {
+      app,
+      cache: new ResponseCache(),
+      files: readStaticFiles(clientDir),
+      log: createLog('silent'),
+    };
     ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
   });
   afterAll(async () => {

@@ -21,11 +21,11 @@ import { isDatabaseAway } from '~/server/platform/errors';
 import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
+import { unavailablePage } from '~/server/platform/unavailable-page';
 import { fillPage, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
 import { isBehindSetup, setupPage } from './setup-page';
-import { unavailablePage } from './unavailable-page';
 
 export interface PagesOptions {
   appRouter: AnyTRPCRouter;

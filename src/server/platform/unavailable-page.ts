@@ -8,7 +8,19 @@ export function unavailablePage(
     status === 503
       ? 'We cannot reach our records right now. Please try again in a moment.'
       : `500: Something went wrong on our side. Please try again. (request ${requestId})`;
-  const html = `<!doctype html>
+  return new Response(backInAMoment(text), {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(status === 503 && { 'Retry-After': '5' }),
+    },
+  });
+}
+
+/** The whole of that page. */
+export const backInAMoment = (text: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,13 +41,3 @@ a { color: light-dark(#b4471a, #f08a55) }
 <p><a href="">Try again</a></p>
 </main>
 </html>`;
-  return new Response(html, {
-    status,
-    headers: {
-      ...headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...(status === 503 && { 'Retry-After': '5' }),
-    },
-  });
-}

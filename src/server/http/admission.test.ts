@@ -1,0 +1,172 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { drain, listen } from '~/server/boot';
+import { ResponseCache, sharedCacheControl } from '~/server/platform/cache/response-cache';
+import { createLog } from '~/server/platform/log';
+import { Admission, admissionLimits } from './admission';
+import { createBusy } from './cached-responses';
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+/** Sends requests to a server that answers a request only when the test says so. */
+function serve(limits: Partial<typeof admissionLimits>) {
+  const admission = new Admission({ ...admissionLimits, ...limits });
+  const events: string[] = [];
+  return {
+    events,
+    send(name: string, { method = 'GET', url = '/a', accept = '' } = {}) {
+      const request = { method, url, headers: { accept } } as unknown as IncomingMessage;
+      const response = Object.assign(new EventEmitter(), { destroyed: false });
+      admission.admit(
+        request,
+        response as unknown as ServerResponse,
+        () => events.push(`${name} began`),
+        () => events.push(`${name} was turned away`),
+      );
+      return {
+        end() {
+          response.destroyed = true;
+          response.emit('close');
+        },
+      };
+    },
+  };
+}
+
+it('begins at once while there is room', () => {
+  const { send, events } = serve({ inFlight: 2 });
+  send('first');
+  send('second');
+  expect(events).toEqual(['first began', 'second began']);
+});
+
+it('begins the next when one has ended, writes before reads', async () => {
+  const { send, events } = serve({ inFlight: 1 });
+  const first = send('first');
+  send('read');
+  send('write', { method: 'POST' });
+  await turn();
+  expect(events).toEqual(['first began']);
+  first.end();
+  await turn();
+  expect(events).toEqual(['first began', 'write began']);
+});
+
+it('turns away what has waited too long, though nothing ends', async () => {
+  const { send, events } = serve({ inFlight: 1, waitMs: 40 });
+  send('first');
+  send('second');
+  await delay(150);
+  expect(events).toEqual(['first began', 'second was turned away']);
+});
+
+it('turns away at once what would wait behind too many', () => {
+  const { send, events } = serve({ inFlight: 1, waiting: 1 });
+  for (const name of ['first', 'second', 'third']) send(name);
+  expect(events).toEqual(['first began', 'third was turned away']);
+});
+
+it('does not begin a request whose client has gone', async () => {
+  const { send, events } = serve({ inFlight: 1 });
+  const first = send('first');
+  const second = send('second');
+  send('third');
+  second.end();
+  first.end();
+  await turn();
+  expect(events).toEqual(['first began', 'third began']);
+});
+
+it.each([
+  ['a health check', { url: '/healthz' }],
+  ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
+  ['a stream', { url: '/api/trpc/live', accept: 'text/event-stream' }],
+])('never holds back %s', (_, request) => {
+  const { send, events } = serve({ inFlight: 1, waiting: 0 });
+  send('first');
+  send('it', request);
+  expect(events).toContain('it began');
+});
+
+it('begins fewer in a turn of the event loop after turns that took long, and more again later', async () => {
+  const { send, events } = serve({ startsPerTurn: 8 });
+  const begunInTurn = async () => {
+    const before = events.length;
+    for (let n = 0; n < 8; n += 1) send(`${n}`);
+    const begun = events.length - before;
+    while (events.length < before + 8) await turn();
+    return begun;
+  };
+  expect(await begunInTurn()).toBe(8);
+  for (let n = 0; n < 4; n += 1) {
+    send('expensive');
+    const until = performance.now() + 12;
+    while (performance.now() < until);
+    await turn();
+  }
+  expect(await begunInTurn()).toBeLessThan(4);
+  for (let n = 0; n < 10; n += 1) {
+    send('cheap');
+    await turn();
+  }
+  expect(await begunInTurn()).toBe(8);
+});
+
+describe('a server without room', () => {
+  const cache = new ResponseCache();
+  let server: Awaited<ReturnType<typeof listen>>['server'];
+  let site: string;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    const rendered = {
+      status: 200,
+      headers: { 'Content-Type': 'text/html', 'Cache-Control': sharedCacheControl },
+      body: 'as it was',
+      cacheTags: ['services'] as const,
+    };
+    await cache.through('/services', async () => rendered);
+    cache.invalidate('services');
+    const app = { fetch: () => new Response('the app'), busy: createBusy({ 'X-Ours': 'yes' }) };
+    const log = createLog('warn', { write: (line) => lines.push(line) });
+    const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });
+    const started = await listen(() => ({ app, cache, files: new Map(), log }), {
+      port: 0,
+      host: '127.0.0.1',
+      admission,
+    });
+    server = started.server;
+    site = `http://127.0.0.1:${started.port}`;
+  });
+  afterAll(() => drain(server));
+
+  it('answers the API with 503, when to come back, and the headers of every response', async () => {
+    const response = await fetch(`${site}/api/quotes`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(503);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'retry-after': '3',
+      'cache-control': 'no-store',
+      'x-ours': 'yes',
+    });
+    expect(await response.json()).toEqual({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'We are very busy right now. Please try again in a few seconds.',
+    });
+  });
+
+  it('shows a visitor the last known page, and a user one that says to come back', async () => {
+    expect(await (await fetch(`${site}/services`)).text()).toBe('as it was');
+    const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
+    expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(await forUser.text()).toContain('We are very busy right now');
+  });
+
+  it('logs how many it turned away, not each of them', async () => {
+    for (let n = 0; n < 5; n += 1) await fetch(`${site}/api/quotes`);
+    expect(lines.filter((line) => line.includes('turned some away'))).toHaveLength(1);
+  });
+});

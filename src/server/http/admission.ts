@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface AdmissionLimits {
+  /** Requests being answered; streams do not count. */
+  inFlight: number;
+  /** Requests that wait for their start. */
+  waiting: number;
+  /** A request that has waited so long is turned away. */
+  waitMs: number;
+  /** Requests that start in one turn of the event loop, at most. */
+  startsPerTurn: number;
+}
+
+export const admissionLimits: AdmissionLimits = {
+  inFlight: 200,
+  waiting: 500,
+  waitMs: 500,
+  startsPerTurn: 32,
+};
+
+/** A turn of the event loop that takes longer means that what it does is expensive: fewer requests start in the next. */
+const longTurnMs = 8;
+const shortTurnMs = 3;
+
+interface Waiting {
+  /** Whether its client has closed the connection. */
+  isGone(): boolean;
+  start(): void;
+  turnAway(): void;
+  since: number;
+}
+
+/** Health checks are asked for by what restarts the product, and Stripe's events are money. */
+const urgentPaths = new Set(['/healthz', '/readyz', '/api/webhooks/stripe']);
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+/**
+ * Starts requests only as fast as the process can answer them. What was cached is sent before this and never waits longer than a
+ * turn of the event loop, which stays short; requests past the bounds are turned away at once, instead of all of them becoming slow.
+ * Writes go first: they hold what a person has typed.
+ */
+export class Admission {
+  private readonly writes: Waiting[] = [];
+  private readonly reads: Waiting[] = [];
+  private inFlight = 0;
+  private allowed: number;
+  private startedInTurn = 0;
+  private turnBegan = 0;
+  private isTurnPlanned = false;
+  private isLookPlanned = false;
+
+  constructor(private readonly limits: AdmissionLimits = admissionLimits) {
+    this.allowed = limits.startsPerTurn;
+  }
+
+  /**
+   * @param begin answers the request
+   * @param turnAway answers that the server is too busy
+   */
+  admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    begin: () => void,
+    turnAway: () => void,
+  ): void {
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (urgentPaths.has(path) || request.headers.accept?.includes('text/event-stream')) {
+      begin();
+      return;
+    }
+    const start = () => {
+      this.inFlight += 1;
+      response.once('close', () => {
+        this.inFlight -= 1;
+        if (this.waitingCount > 0) this.planTurn();
+      });
+      begin();
+    };
+    if (this.waitingCount === 0 && this.mayStart()) {
+      this.startedInTurn += 1;
+      this.planTurn();
+      start();
+      return;
+    }
+    if (this.waitingCount >= this.limits.waiting) {
+      turnAway();
+      return;
+    }
+    const isGone = () => response.destroyed;
+    const waiting = { isGone, start, turnAway, since: performance.now() };
+    (isRead(request.method) ? this.reads : this.writes).push(waiting);
+    this.planTurn();
+  }
+
+  private get waitingCount() {
+    return this.reads.length + this.writes.length;
+  }
+
+  private mayStart(): boolean {
+    return this.startedInTurn < this.allowed && this.inFlight < this.limits.inFlight;
+  }
+
+  private planTurn(): void {
+    if (this.isTurnPlanned) return;
+    this.isTurnPlanned = true;
+    this.turnBegan = performance.now();
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.isTurnPlanned = false;
+    const now = performance.now();
+    const took = now - this.turnBegan;
+    if (took > longTurnMs) this.allowed = Math.max(1, this.allowed >> 1);
+    else if (took < shortTurnMs && this.allowed < this.limits.startsPerTurn) this.allowed += 1;
+    this.startedInTurn = 0;
+    for (const queue of [this.writes, this.reads]) {
+      // The oldest is first.
+      while (queue[0] && now - queue[0].since > this.limits.waitMs) queue.shift()?.turnAway();
+      while (this.mayStart()) {
+        const next = queue.shift();
+        if (!next) break;
+        if (next.isGone()) continue;
+        this.startedInTurn += 1;
+        next.start();
+      }
+    }
+    // With every place taken, the end of an answer plans the next turn; those that wait are looked at now and then.
+    if (this.waitingCount === 0) return;
+    if (this.inFlight < this.limits.inFlight) this.planTurn();
+    else this.look();
+  }
+
+  /** Turns away those that have waited too long while nothing ends. */
+  private look(): void {
+    if (this.isLookPlanned) return;
+    this.isLookPlanned = true;
+    setTimeout(() => {
+      this.isLookPlanned = false;
+      if (this.waitingCount > 0) this.planTurn();
+    }, this.limits.waitMs / 10).unref();
+  }
+}
