@@ -96,24 +96,46 @@ it('begins fewer in a turn of the event loop after turns that took long, and mor
   const { send, events } = serve({ startsPerTurn: 8 });
   const begunInTurn = async () => {
     const before = events.length;
-    for (let n = 0; n < 8; n += 1) send(`${n}`);
+    const sent = Array.from({ length: 8 }, (_, n) => send(`${n}`));
     const begun = events.length - before;
     while (events.length < before + 8) await turn();
+    for (const one of sent) one.end();
     return begun;
   };
   expect(await begunInTurn()).toBe(8);
   for (let n = 0; n < 4; n += 1) {
-    send('expensive');
+    const { end } = send('expensive');
     const until = performance.now() + 12;
     while (performance.now() < until);
     await turn();
+    end();
   }
   expect(await begunInTurn()).toBeLessThan(4);
-  for (let n = 0; n < 10; n += 1) {
-    send('cheap');
+  for (let n = 0; n < 300; n += 1) {
+    send('cheap').end();
     await turn();
   }
   expect(await begunInTurn()).toBe(8);
+});
+
+it('keeps fewer in flight after turns that took long', async () => {
+  const { send, events } = serve({ inFlight: 100 });
+  const all = Array.from({ length: 40 }, (_, n) => send(`${n}`));
+  while (events.length < 40) await turn();
+  for (let n = 0; n < 4; n += 1) {
+    const { end } = send('expensive');
+    const until = performance.now() + 12;
+    while (performance.now() < until);
+    await turn();
+    end();
+  }
+  send('waiting');
+  for (const one of all.splice(0, 30)) one.end();
+  await turn();
+  expect(events).not.toContain('waiting began');
+  for (const one of all) one.end();
+  await turn();
+  expect(events).toContain('waiting began');
 });
 
 describe('a server without room', () => {

@@ -22,6 +22,9 @@ export const admissionLimits: AdmissionLimits = {
 const longTurnMs = 8;
 const shortTurnMs = 3;
 
+/** So many are in flight even then: some of them may wait for Stripe. */
+const roomMin = 8;
+
 interface Waiting {
   /** Whether its client has closed the connection. */
   isGone(): boolean;
@@ -44,6 +47,9 @@ export class Admission {
   private readonly writes: Waiting[] = [];
   private readonly reads: Waiting[] = [];
   private inFlight = 0;
+  /** How many may be in flight now: those that wait for the database together become expensive together. */
+  private room: number;
+  /** How many may start in one turn now. */
   private allowed: number;
   private startedInTurn = 0;
   private turnBegan = 0;
@@ -51,6 +57,7 @@ export class Admission {
   private isLookPlanned = false;
 
   constructor(private readonly limits: AdmissionLimits = admissionLimits) {
+    this.room = limits.inFlight;
     this.allowed = limits.startsPerTurn;
   }
 
@@ -98,7 +105,7 @@ export class Admission {
   }
 
   private mayStart(): boolean {
-    return this.startedInTurn < this.allowed && this.inFlight < this.limits.inFlight;
+    return this.startedInTurn < this.allowed && this.inFlight < this.room;
   }
 
   private planTurn(): void {
@@ -111,9 +118,7 @@ export class Admission {
   private turn(): void {
     this.isTurnPlanned = false;
     const now = performance.now();
-    const took = now - this.turnBegan;
-    if (took > longTurnMs) this.allowed = Math.max(1, this.allowed >> 1);
-    else if (took < shortTurnMs && this.allowed < this.limits.startsPerTurn) this.allowed += 1;
+    this.adapt(now - this.turnBegan);
     this.startedInTurn = 0;
     for (const queue of [this.writes, this.reads]) {
       // The oldest is first.
@@ -128,8 +133,20 @@ export class Admission {
     }
     // With every place taken, the end of an answer plans the next turn; those that wait are looked at now and then.
     if (this.waitingCount === 0) return;
-    if (this.inFlight < this.limits.inFlight) this.planTurn();
+    if (this.inFlight < this.room) this.planTurn();
     else this.look();
+  }
+
+  /** Halves what may begin after a long turn of the event loop, and gives a little more after a short one. */
+  private adapt(turnMs: number): void {
+    const { inFlight, startsPerTurn } = this.limits;
+    if (turnMs > longTurnMs) {
+      this.allowed = Math.max(1, this.allowed >> 1);
+      this.room = Math.max(Math.min(roomMin, inFlight), Math.min(this.room, this.inFlight) >> 1);
+    } else if (turnMs < shortTurnMs) {
+      this.allowed = Math.min(startsPerTurn, this.allowed + 1);
+      this.room = Math.min(inFlight, this.room + 1);
+    }
   }
 
   /** Turns away those that have waited too long while nothing ends. */
