@@ -55,6 +55,21 @@ export const proposalRules: Record<string, Rule> = {
   },
   'admin.proposals.itemDefaults': { may: 'sees-business' },
   'admin.proposals.suggestions': { may: 'sees-business', input: () => ({ search: 'web' }) },
+  'admin.proposalTemplates.list': {
+    may: 'sees-business',
+    rest: get('/admin/proposal-templates'),
+  },
+  'admin.proposalTemplates.save': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ proposalId: proposal, name: crypto.randomUUID() }),
+    rest: post('/admin/proposal-templates'),
+  },
+  // It does not exist: a permitted caller gets 404.
+  'admin.proposalTemplates.remove': {
+    may: only(['owner', 'manager'], 404),
+    input: () => ({ id: 999_999 }),
+    rest: { method: 'DELETE', path: () => '/admin/proposal-templates/999999' },
+  },
   'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
   'proposals.get': {
     may: itsClient,

@@ -42,6 +42,8 @@ export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 export const newProposalSchema = proposalFieldsSchema.extend({
   /** Fills in a client's name and email. */
   clientId: z.string().min(1).max(100).optional(),
+  /** Fills in all that it keeps; a lead then adds its client alone. */
+  templateId: idField.optional(),
 });
 export type NewProposal = z.output<typeof newProposalSchema>;
 

@@ -47,6 +47,7 @@ import {
   toAcceptance,
   toAdminRow,
 } from './rows';
+import { contentOfTemplate } from './templates';
 
 const sorts = {
   createdAt: proposals.createdAt,
@@ -112,8 +113,11 @@ export function createProposalsAdmin(
     given: NewProposal,
     currency: string,
   ): Promise<ProposalFields> {
-    const { clientId, ...fields } = given;
-    if (given.leadId) return { ...(await fieldsOfLead(tx, given.leadId, currency)), ...fields };
+    const { clientId, templateId, ...fields } = given;
+    if (given.leadId) {
+      const { client, ...offer } = await fieldsOfLead(tx, given.leadId, currency);
+      return { client, ...(!templateId && offer), ...fields };
+    }
     if (!clientId) return fields;
     const client = await findClient(tx, clientId);
     return { client: { name: fullName(client), email: client.email }, ...fields };
@@ -183,7 +187,9 @@ export function createProposalsAdmin(
       const context = await readDocumentContext(settings);
       const id = await db.transaction(async (tx) => {
         const fields = await filledIn(tx, given, context.currency);
-        const content = changeContent(emptyContent(context), fields, context);
+        const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
+        const start = { ...emptyContent(context), ...template };
+        const content = changeContent(start, fields, context);
         const quoteId = given.leadId ?? null;
         const userId = given.clientId ?? null;
         return insert(tx, actor, { content, quoteId, userId }, 'created the proposal');

@@ -17,6 +17,7 @@ import { ProposalAside } from './proposal-aside';
 import { toDraft, toFields, validate } from './proposal-draft';
 import { ProposalFields } from './proposal-fields';
 import { ProposalMenu } from './proposal-menu';
+import { SaveTemplate } from './save-template';
 import { SendDialog } from './send-dialog';
 
 /**
@@ -38,7 +39,7 @@ export function ProposalEditor(props: {
   const mayChange = may && isOpen;
   const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
-  const [shown, setShown] = useState<'preview' | 'send'>();
+  const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
 
@@ -64,6 +65,10 @@ export function ProposalEditor(props: {
   const show = async (what: 'preview' | 'send') => {
     if (!mayChange || (await form.flush())) setShown(what);
   };
+  /** A draft with what was just typed; of one that was sent, its newest version. */
+  const saveTemplate = async () => {
+    if (!mayChange || !isDraft || (await form.flush())) setShown('template');
+  };
   const isChanged = form.state.kind !== 'saved';
 
   return (
@@ -78,7 +83,11 @@ export function ProposalEditor(props: {
           <Title order={1}>{form.draft.title || 'Untitled'}</Title>
         </div>
         <Group gap="xs">
-          <ProposalMenu proposal={current} onChanged={onReload} />
+          <ProposalMenu
+            proposal={current}
+            onChanged={onReload}
+            onSaveTemplate={() => void saveTemplate()}
+          />
           <Button variant="default" onClick={() => void show('preview')}>
             Preview
           </Button>
@@ -116,6 +125,9 @@ export function ProposalEditor(props: {
           chosen={[]}
           onClose={() => setVersion(undefined)}
         />
+      )}
+      {shown === 'template' && (
+        <SaveTemplate proposal={current} onClose={() => setShown(undefined)} />
       )}
       {shown === 'send' && (
         <SendDialog
