@@ -49,6 +49,10 @@ export const proposalRules: Record<string, Rule> = {
   'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
   'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),
   'admin.proposals.revokeLink': { may: 'runs-business', input: byId('sentProposal') },
+  'admin.proposals.preview': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
+  },
   'admin.proposals.version': {
     may: 'sees-business',
     input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),

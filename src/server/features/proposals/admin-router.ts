@@ -123,6 +123,14 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
 
+    /** What a change would show, without saving it. A mutation, since its input is too long for an address. */
+    preview: adminProcedure('proposals.write')
+      .input(proposalChangeSchema)
+      .output(shownProposalSchema)
+      .mutation(({ input: { id, expectedUpdatedAt: _, ...fields } }) =>
+        proposals.preview(id, fields),
+      ),
+
     /** An earlier version, as it was shown. */
     version: adminProcedure('proposals.read')
       .input(idSchema.extend({ version: z.int().min(1).max(100_000) }))

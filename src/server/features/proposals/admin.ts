@@ -354,6 +354,14 @@ export function createProposalsAdmin(
       return get(copyId);
     },
 
+    /** What a change would show, without saving it. */
+    async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
+      const context = await readDocumentContext(settings);
+      const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+      if (!row) throw notFound();
+      return presentContent({ ...row, content: changeContent(row.content, fields, context) });
+    },
+
     /** An earlier version, as it was shown. */
     async version(id: number, version: number): Promise<ShownProposal> {
       const [found] = await db

@@ -38,6 +38,18 @@ const accept = (token: string, contentHash: string, more: object = {}) =>
     { 'User-Agent': 'A browser' },
   );
 
+it('a change is previewed without being made, by those who could make it', async () => {
+  const { id, token } = await sentProposal();
+  const before = await read(token);
+  const preview = (body: object) => ask<Body>('POST', '/api/trpc/admin.proposals.preview', body);
+  const shown = await preview({ id, title: 'A change', intro: '**New**' });
+  expect(shown.body).toMatchObject({
+    result: { data: { title: 'A change', introHtml: '<p><strong>New</strong></p>\n' } },
+  });
+  expect(await read(token)).toEqual(before);
+  expect((await preview({ id, discount: { amount: '99999' } })).status).toBe(400);
+});
+
 describe('a template', () => {
   const templates = (method: string, path = '', body?: unknown) =>
     ask<Body>(method, `/api/admin/proposal-templates${path}`, body);

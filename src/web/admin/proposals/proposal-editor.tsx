@@ -11,6 +11,7 @@ import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { SaveState } from '~/web/admin/form/save-state';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { PreviewModal } from './preview-modal';
 import { ProposalAside } from './proposal-aside';
@@ -62,15 +63,25 @@ export function ProposalEditor(props: {
     },
   });
 
-  const show = async (what: 'preview' | 'send') => {
-    if (!mayChange || (await form.flush())) setShown(what);
+  const isChanged = form.state.kind !== 'saved';
+  const preview = useMutation(
+    api.admin.proposals.preview.mutationOptions({
+      onSuccess: setVersion,
+      onError: (error) => notifyFailed(error, 'The preview could not be made'),
+    }),
+  );
+  const showPreview = async () => {
+    // Saving one that was sent would show the change to its client.
+    if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
+    else if (!mayChange || (await form.flush())) setShown('preview');
+  };
+  const showSend = async () => {
+    if (await form.flush()) setShown('send');
   };
   /** A draft with what was just typed; of one that was sent, its newest version. */
   const saveTemplate = async () => {
     if (!mayChange || !isDraft || (await form.flush())) setShown('template');
   };
-  const isChanged = form.state.kind !== 'saved';
-
   return (
     <MayChangeProvider value={mayChange}>
       <header className="proposal-head">
@@ -88,7 +99,7 @@ export function ProposalEditor(props: {
             onChanged={onReload}
             onSaveTemplate={() => void saveTemplate()}
           />
-          <Button variant="default" onClick={() => void show('preview')}>
+          <Button variant="default" loading={preview.isPending} onClick={() => void showPreview()}>
             Preview
           </Button>
           {mayChange && !isDraft && isChanged && (
@@ -97,7 +108,7 @@ export function ProposalEditor(props: {
             </Button>
           )}
           {mayChange && (
-            <Button onClick={() => void show('send')}>{isDraft ? 'Send…' : 'Send again…'}</Button>
+            <Button onClick={() => void showSend()}>{isDraft ? 'Send…' : 'Send again…'}</Button>
           )}
         </Group>
       </header>
@@ -120,7 +131,11 @@ export function ProposalEditor(props: {
       )}
       {version && (
         <PreviewModal
-          title={`${current.number}, version ${version.version}`}
+          title={
+            preview.data === version
+              ? `${current.number} with what is not saved yet`
+              : `${current.number}, version ${version.version}`
+          }
           proposal={version}
           chosen={[]}
           onClose={() => setVersion(undefined)}

@@ -36,6 +36,7 @@ function serverWith(changes: Partial<AdminProposal> = {}) {
       });
       return row;
     },
+    preview: ({ title = '' }) => ({ ...row, title }),
     send: () => {
       touch({ status: 'sent', version: 1 });
       return { url: 'http://agency.test/proposals/secret' };
@@ -242,6 +243,17 @@ describe('a proposal that was sent', () => {
     await waitFor(() =>
       expect(server.row()).toMatchObject({ version: 2, title: 'A new website!' }),
     );
+  });
+
+  it('is previewed as it was typed, which its client does not see yet', async () => {
+    const server = serverWith({ status: 'viewed', version: 1 });
+    const { user, api } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('dialog'));
+    expect(await preview.findByRole('heading', { name: 'A new website!' })).toBeInTheDocument();
+    expect(api.inputsOf('admin.proposals.update')).toEqual([]);
+    expect(server.row().version).toBe(1);
   });
 
   it('is read only once it is decided', async () => {
