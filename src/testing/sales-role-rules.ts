@@ -139,6 +139,9 @@ export const invoiceRules: Record<string, Rule> = {
   'admin.invoices.credit': actionRule('/admin/invoices', 'openInvoice', 'credit', {
     reason: 'A discount',
   }),
+  'admin.invoices.void': actionRule('/admin/invoices', 'openInvoice', 'void', {
+    reason: 'A mistake',
+  }),
   'admin.invoices.recordTransfer': actionRule('/admin/invoices', 'openInvoice', 'payments', {
     amount: '10.00',
     date: '2026-01-31',

@@ -13,6 +13,7 @@ import {
   remindersSwitchSchema,
   transferFieldsSchema,
   transferIdSchema,
+  voidFieldsSchema,
 } from '~/contract/invoices/invoices-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -133,6 +134,22 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
         return invoices.credit(ctx.user, { ...input, key });
       }),
+
+    void: adminProcedure('invoices.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: `${path}/{id}/void`,
+          tags,
+          summary: 'Void an open invoice of which nothing was paid',
+          description:
+            'A credit note for all that is left is issued and mailed; the invoice keeps its number. A repeat changes nothing.',
+          errorResponses,
+        },
+      })
+      .input(voidFieldsSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.void(ctx.user, input)),
 
     recordTransfer: adminProcedure('invoices.write')
       .meta({

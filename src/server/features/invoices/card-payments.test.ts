@@ -141,6 +141,23 @@ describe('a payment by card', () => {
     expect((await read(one)).status).toBe('void');
   });
 
+  it('and voiding at the same moment end with one of the two', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const one = await openInvoice();
+      const secret = await secretOf(one);
+      const [, voided] = await Promise.allSettled([
+        confirm(secret),
+        at.app.services.admin.invoices.void('system', { id: one.id, reason: 'Off' }),
+      ]);
+      await at.settled();
+      await at.app.services.billing.reconcile();
+      const isVoid = voided.status === 'fulfilled';
+      expect((await read(one)).status).toBe(isVoid ? 'void' : 'paid');
+      expect(await takenFor(one)).toBe(isVoid ? 0 : 10_000);
+      if (isVoid) expect(await intentOf(secret)).toMatchObject({ status: 'canceled' });
+    }
+  });
+
   it('and a transfer at the same moment never take more than is owed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const one = await openInvoice();
