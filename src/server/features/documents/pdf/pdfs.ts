@@ -7,6 +7,7 @@ import { AppError } from '~/contract/common/errors';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
+import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 
@@ -82,6 +83,12 @@ export function createPdfs(db: Database) {
         note,
       };
       return stored(`Invoice ${number}.pdf`, number, shown, (pdf) => pdf.renderInvoice(shown));
+    },
+
+    creditNote(note: CreditNotePdf): Promise<Pdf> {
+      return stored(`Credit note ${note.number}.pdf`, note.number, note, (pdf) =>
+        pdf.renderCreditNote(note),
+      );
     },
 
     /** @param acceptance the record of an accepted proposal */
