@@ -120,6 +120,30 @@ describe('the page behind a private link', () => {
     await app.sql`delete from rate_limits where key like 'linkReads:%'`;
   });
 
+  it('links to the PDF of the invoice and of each credit note', async () => {
+    const client = await signUpClient(app, 'grace@example.com');
+    const { id, token } = await openInvoice('grace@example.com');
+    const items = [{ description: 'x', quantity: '1', unitPrice: '1.00', taxRate: '0' }];
+    const note = await app.services.admin.invoices.credit('system', { id, items, reason: 'Less' });
+    for (const [path, base, cookie] of [
+      [`/invoices/${token}`, `/api/invoices/by-link/${token}`, ''],
+      [`/dashboard/invoices/${id}`, `/api/invoices/${id}`, client],
+    ] as const) {
+      const { html } = await page(path, cookie);
+      const links = [...html.matchAll(/<a [^>]*href="([^"]*\/pdf)"/g)].map(
+        ([, href]) => href ?? '',
+      );
+      expect(links).toEqual([`${base}/credit-notes/${note.id}/pdf`, `${base}/pdf`]);
+      for (const link of links) {
+        const { response } = await page(link, cookie);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          'application/pdf',
+        ]);
+      }
+    }
+  });
+
   it('is not found where the token cannot be one', async () => {
     const { response, html } = await page(`/invoices/${'x'.repeat(300)}`);
     expect(response.status).toBe(404);

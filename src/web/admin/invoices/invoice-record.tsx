@@ -1,4 +1,4 @@
-import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -27,6 +27,11 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           <Text fw={600}>
             {money(invoice.remaining)} to be paid by <When at={invoice.dueDate} isDate />
           </Text>
+        )}
+        {isIssued && (
+          <Anchor href={`/api/admin/invoices/${invoice.id}/pdf`} fz="sm" ml="auto">
+            Download PDF
+          </Anchor>
         )}
       </Group>
       {Number(invoice.overpaid) > 0 && (

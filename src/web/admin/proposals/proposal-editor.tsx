@@ -99,6 +99,11 @@ export function ProposalEditor(props: {
             onChanged={onReload}
             onSaveTemplate={() => void saveTemplate()}
           />
+          {current.acceptance && (
+            <Button variant="default" component="a" href={`/api/admin/proposals/${id}/pdf`}>
+              Download PDF
+            </Button>
+          )}
           <Button variant="default" loading={preview.isPending} onClick={() => void showPreview()}>
             Preview
           </Button>
