@@ -34,7 +34,7 @@ import {
   refuseIncomplete,
 } from './content';
 import { proposalEmails } from './emails';
-import { fieldsOfLead, suggestItems } from './prefill';
+import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
 import {
   acceptanceOf,
   columnsOf,
@@ -113,11 +113,11 @@ export function createProposalsAdmin(
     given: NewProposal,
     currency: string,
   ): Promise<ProposalFields> {
-    const { clientId, templateId, ...fields } = given;
-    if (given.leadId) {
-      const { client, ...offer } = await fieldsOfLead(tx, given.leadId, currency);
-      return { client, ...(!templateId && offer), ...fields };
-    }
+    const { clientId, templateId, messageId, ...fields } = given;
+    const ofLead = fields.leadId
+      ? await fieldsOfQuote(tx, fields.leadId, currency)
+      : messageId && (await fieldsOfMessage(tx, messageId, currency));
+    if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
     if (!clientId) return fields;
     const client = await findClient(tx, clientId);
     return { client: { name: fullName(client), email: client.email }, ...fields };
@@ -126,14 +126,14 @@ export function createProposalsAdmin(
   async function insert(
     tx: Transaction,
     actor: Actor,
-    values: Pick<ProposalRow, 'content' | 'quoteId' | 'userId'>,
+    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId' | 'userId'>,
     did: string,
   ): Promise<number> {
-    const { content, quoteId, userId } = values;
+    const { content, ...origin } = values;
     const number = proposalNumber(await takePosition(tx, 'proposal'));
     const [row] = await tx
       .insert(proposals)
-      .values({ ...columnsOf(content), number, quoteId, userId })
+      .values({ ...columnsOf(content), number, ...origin })
       .returning({ id: proposals.id });
     if (!row) throw new Error('a proposal was not stored');
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
@@ -159,7 +159,7 @@ export function createProposalsAdmin(
     get,
 
     async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
-      const { leadId, clientId, requestId } = request;
+      const { leadId, messageId, clientId, requestId } = request;
       const { today } = await readDocumentContext(settings);
       const page = await paginate(db, request, {
         table: proposals,
@@ -168,6 +168,7 @@ export function createProposalsAdmin(
         matching: and(
           holds(proposals.searchText, request.search),
           leadId ? eq(proposals.quoteId, leadId) : undefined,
+          messageId ? eq(proposals.messageId, messageId) : undefined,
           clientId ? eq(proposals.userId, clientId) : undefined,
           requestId ? eq(proposals.requestId, requestId) : undefined,
         ),
@@ -190,9 +191,12 @@ export function createProposalsAdmin(
         const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
         const start = { ...emptyContent(context), ...template };
         const content = changeContent(start, fields, context);
-        const quoteId = given.leadId ?? null;
-        const userId = given.clientId ?? null;
-        return insert(tx, actor, { content, quoteId, userId }, 'created the proposal');
+        const origin = {
+          quoteId: given.leadId ?? null,
+          messageId: given.messageId ?? null,
+          userId: given.clientId ?? null,
+        };
+        return insert(tx, actor, { content, ...origin }, 'created the proposal');
       });
       return get(id);
     },
@@ -290,7 +294,7 @@ export function createProposalsAdmin(
         if (!row) throw notFound();
         if (isFirst) await addVersion(tx, actor, row);
         await emails.sent(tx, mailedProposal(row), await links.mailed(tx, 'proposal', id));
-        await noteFirstAnswer(tx, row.quoteId);
+        await noteFirstAnswer(tx, row);
         await addDocumentEvent(tx, { proposalId: id }, 'sent', {
           text: row.clientEmail,
           author: nameOf(actor),
@@ -348,7 +352,7 @@ export function createProposalsAdmin(
         const { content, userId, number } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
         const copy = { ...content, seller: context.seller, validUntil };
-        const values = { content: copy, quoteId: null, userId };
+        const values = { content: copy, quoteId: null, messageId: null, userId };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });
       return get(copyId);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { quoteRequest } from '~/testing/requests';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
@@ -171,6 +171,30 @@ describe('a draft', () => {
       items: [{ description: service?.name, unitPrice: (service?.price_cents / 100).toFixed(2) }],
     });
     expect((await admin('POST', '', { leadId: 999_999 })).status).toBe(404);
+  });
+
+  it('takes name, email and what it is about from a contact message', async () => {
+    const message = contactMessage({ service: 'website' });
+    const sent = await app.postJson('/api/contact', message);
+    const { id } = (await sent.json()) as Body;
+    const { body } = await admin('POST', '', { messageId: id });
+    const [cheapest] = await app.sql`
+      select min(price_cents) as cents from services where category = 'website' and is_active and deleted_at is null`;
+    expect(body).toMatchObject({
+      messageId: id,
+      leadId: null,
+      title: 'Website Development',
+      client: { name: `${message.firstName} ${message.lastName}`, email: message.email },
+      items: [
+        { description: 'Website Development', unitPrice: (cheapest?.cents / 100).toFixed(2) },
+      ],
+    });
+    const listed = await ask<Body[]>('GET', `/api/admin/proposals?messageId=${id}`);
+    expect(listed.body.map((one) => one.id)).toEqual([body.id]);
+    expect((await admin('POST', '', { messageId: 999_999 })).status).toBe(404);
+    expect((await admin('POST', '', { messageId: id, leadId: 1 })).body.issues?.[0]?.path).toBe(
+      'messageId',
+    );
   });
 
   it.each([

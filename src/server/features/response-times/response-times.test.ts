@@ -54,16 +54,23 @@ describe('leads without an answer', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('are answered by a proposal, and the first answer stays the first', async () => {
-    const id = await lead('quote', '2026-11-20T15:00:00Z');
-    const { id: proposal } = await newProposal({ leadId: id });
-    expect(await answeredAt('quote', id)).toBeNull();
-    await app.services.admin.proposals.send('system', proposal);
-    const first = await answeredAt('quote', id);
-    expect(first).not.toBeNull();
-    await app.services.admin.quotes.setStatus('system', [id], 'approved');
-    expect(await answeredAt('quote', id)).toEqual(first);
-  });
+  it.each(['quote', 'message'] as const)(
+    'are answered by a proposal for the %s, and the first answer stays the first',
+    async (kind) => {
+      const id = await lead(kind, '2026-11-20T15:00:00Z');
+      const { id: proposal } = await newProposal(
+        kind === 'quote' ? { leadId: id } : { messageId: id },
+      );
+      expect(await answeredAt(kind, id)).toBeNull();
+      const { proposals, quotes, messages } = app.services.admin;
+      await proposals.send('system', proposal);
+      const first = await answeredAt(kind, id);
+      expect(first).not.toBeNull();
+      if (kind === 'quote') await quotes.setStatus('system', [id], 'approved');
+      else await messages.setStatus('system', [id], 'replied');
+      expect(await answeredAt(kind, id)).toEqual(first);
+    },
+  );
 
   it('belong to an admin, and to no client', async () => {
     const id = await lead('message', '2026-11-24T10:00:00Z');
