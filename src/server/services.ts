@@ -214,6 +214,11 @@ export function createAppServices(
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
       { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
+      {
+        name: 'response times',
+        everyMs: hourMs,
+        run: () => admin.responseTimes.keepFigures(),
+      },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

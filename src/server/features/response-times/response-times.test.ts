@@ -118,6 +118,42 @@ it('measures the median in working time and the share that was kept', async () =
   });
 });
 
+it('shows on the site what was measured, where the setting asks for it', async () => {
+  await app.sql`delete from quotes`;
+  await app.sql`delete from contact_messages`;
+  const { settings } = app.services.admin;
+  const shown = async () => (await app.services.settings.getPublic()).measuredAnswers;
+  const now = new Date('2026-11-24T12:00:00Z');
+  const answered = async (count: number, at: string) => {
+    for (let index = 0; index < count; index += 1) {
+      const id = await lead('message', '2026-11-23T10:00:00Z');
+      await app.sql`update contact_messages set first_answer_at = ${at} where id = ${id}`;
+    }
+  };
+  await answered(9, '2026-11-23T11:30:00Z');
+  await service().keepFigures(now);
+  expect(await shown()).toBeNull();
+  const { responseTimes } = await settings.getAll();
+  const value = { ...responseTimes.value, showMeasured: true };
+  await settings.update('system', { key: 'responseTimes', value });
+  // Nine are too few.
+  expect(await shown()).toBeNull();
+  await answered(1, '2026-11-25T10:00:00Z');
+  await service().keepFigures(now);
+  expect(await shown()).toEqual({ median: '1 h 30 min', kept: '90%' });
+  const page = await (await app.fetch('/contact')).text();
+  expect(page.replaceAll('<!-- -->', '')).toContain(
+    '90% of first answers came within one working day, half of them within 1 h 30 min of working time',
+  );
+  // The same figures leave the row, and with it the cached pages, as they are.
+  const changedAt = async () =>
+    (await app.sql`select updated_at from settings where key = 'measuredAnswers'`)[0]?.updated_at;
+  const before = await changedAt();
+  await service().keepFigures(new Date(now.getTime() + 60_000));
+  expect(await changedAt()).toEqual(before);
+  await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
+});
+
 it('says the promise of the setting in public and in mails', async () => {
   const { settings } = app.services.admin;
   const { responseTimes } = await settings.getAll();
