@@ -244,7 +244,7 @@ export function createAppServices(
     listCounts,
     panelStream: createPanelStream(),
     jobs,
-    dashboard: createDashboard(db),
+    dashboard: createDashboard(db, settings),
     rateLimits,
     providers: offeredProviders(env),
   };
