@@ -2,53 +2,29 @@ import { z } from 'zod';
 
 import { idSchema } from '~/contract/common/paging-schema';
 import { proposalTemplateSchema, saveTemplateSchema } from '~/contract/proposals/templates-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { ProposalTemplates } from './templates';
 
-const tags = ['Admin'];
-const path = '/admin/proposal-templates';
+const rest = adminRest('/admin/proposal-templates');
 
 export const createProposalTemplatesRouter = (options: { templates: ProposalTemplates }) => {
   const { templates } = options;
   return router({
     list: adminProcedure('proposals.read')
-      .meta({
-        openapi: {
-          method: 'GET',
-          path,
-          tags,
-          summary: 'Templates of proposals, by name',
-          errorResponses: [401, 403],
-        },
-      })
+      .meta(rest.list('Templates of proposals, by name'))
       .input(z.void())
       .output(z.array(proposalTemplateSchema))
       .query(() => templates.list()),
 
     save: adminProcedure('proposals.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path,
-          tags,
-          summary: 'Save a proposal as a template, without its client and its dates',
-          errorResponses: [400, 401, 403, 404, 409],
-        },
-      })
+      .meta(rest.create('Save a proposal as a template, without its client and its dates'))
       .input(saveTemplateSchema)
       .output(proposalTemplateSchema)
       .mutation(({ ctx, input }) => templates.save(ctx.user, input)),
 
     remove: adminProcedure('proposals.write')
-      .meta({
-        openapi: {
-          method: 'DELETE',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'Delete a template',
-          errorResponses: [400, 401, 403, 404],
-        },
-      })
+      .meta(rest.remove('Delete a template'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => templates.remove(ctx.user, input.id)),
