@@ -220,6 +220,36 @@ describe('a payment by card', () => {
   });
 });
 
+describe('with keys of Stripe, the content security policy', () => {
+  const policyOf = async (path: string) => {
+    const policy = (await at.app.fetch(path)).headers.get('content-security-policy') ?? '';
+    return new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
+  };
+
+  it('of an invoice allows the card fields of Stripe, and no more', async () => {
+    const { token } = await openInvoice();
+    const policy = await policyOf(`/invoices/${token}`);
+    expect(policy.get('script-src')).toMatch(
+      / https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/,
+    );
+    expect(policy.get('script-src')).not.toContain('unsafe');
+    expect(policy.get('connect-src')).toBe("connect-src 'self' https://api.stripe.com");
+    expect(policy.get('frame-src')).toBe(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
+    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+  });
+
+  it('of pages without card fields names Stripe nowhere', async () => {
+    for (const path of ['/', '/contact', '/proposals/unknown', '/cplogin']) {
+      expect([path, [...(await policyOf(path)).values()].join('; ')]).toEqual([
+        path,
+        expect.not.stringContaining('stripe'),
+      ]);
+    }
+  });
+});
+
 describe('a refund of a card', () => {
   const refund = (paymentId: number, cents?: number) =>
     at.app.services.admin.payments.refund(
