@@ -70,7 +70,8 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
     if (!box) throw new Error(`item ${nth} is not shown`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };
-  await handle.scrollIntoViewIfNeeded();
+  // Near an edge, what is dragged scrolls the window.
+  await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const [to, from] = [await centreOf(2), await centreOf(3)];
   await page.mouse.move(...from);
   await page.mouse.down();
