@@ -130,10 +130,11 @@ export function createResponseTimes(
     },
 
     /**
-     * Keeps the figures for the site. They stand among the settings, whose changes drop cached pages: a page that read leads
+     * Keeps the figures for the site, where it shows them. They stand among the settings, whose changes drop cached pages: a page that read leads
      * would be dropped with each of them. @returns nothing to be told
      */
     async keepFigures(now = new Date()): Promise<string> {
+      if (!(await getResponseTimes()).showMeasured) return '';
       const value = await measured(now);
       const key = 'measuredAnswers';
       await db

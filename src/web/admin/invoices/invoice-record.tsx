@@ -54,7 +54,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ],
           ['Company', client.company],
           ['E-mail', client.email],
-          ['Address', client.address],
+          ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
           ['Country', client.country],
           ['Tax number', client.taxNumber],

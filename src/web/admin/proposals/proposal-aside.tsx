@@ -43,6 +43,7 @@ export function ProposalAside(props: {
           ['Viewed', proposal.viewedAt && <When key="viewed" at={proposal.viewedAt} />],
           ['Declined because', proposal.declineReason],
           ['Accepted by', acceptance?.name],
+          ['Accepted for', acceptance && formatAmount(proposal.total, currency)],
           ['From', acceptance && `${acceptance.ip}, ${acceptance.userAgent}`],
           ['SHA-256', acceptance?.contentHash],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}
