@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 import { drawer, openPanel, tag } from './admin-panel';
+import { declinedCard, pay, payment, secureCard } from './card';
 import { expect, open, test, toasts, uniqueEmail } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
-import { panel, signInAsAdmin } from './people';
+import { signInAsAdmin } from './people';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const document = (page: Page) => page.getByRole('article');
-const payment = (page: Page) => panel(page, 'Payment');
 
 /** Writes and issues an invoice in the panel. @returns its private link */
 async function issue(page: Page, client: string, amount: string): Promise<string> {
@@ -29,14 +29,6 @@ async function issue(page: Page, client: string, amount: string): Promise<string
   return new URL(link).pathname;
 }
 
-async function pay(page: Page, number: string, amount: string): Promise<void> {
-  const form = payment(page);
-  await form.getByLabel('Card number').fill(number);
-  await form.getByLabel('Expiry (MM/YY)').fill('12/34');
-  await form.getByLabel('CVC').fill('123');
-  await button(page, `Pay ${amount}`).click();
-}
-
 test('an invoice is issued, opened by its link, and paid by card at the third try', async ({
   page,
   browser,
@@ -51,12 +43,12 @@ test('an invoice is issued, opened by its link, and paid by card at the third tr
   await expectAccessible(visitor);
   await expectToFit(visitor);
   await button(visitor, 'Pay by card').click();
-  await pay(visitor, '4000 0000 0000 0002', '$1,428.00');
+  await pay(visitor, declinedCard, '$1,428.00');
   await expect(payment(visitor).getByRole('alert')).toHaveText('Your card was declined.');
-  await pay(visitor, '4000 0025 0000 3155', '$1,428.00');
+  await pay(visitor, secureCard, '$1,428.00');
   await button(visitor, 'Fail authentication').click();
   await expect(payment(visitor).getByRole('alert')).toContainText('We are unable to authenticate');
-  await pay(visitor, '4000 0025 0000 3155', '$1,428.00');
+  await pay(visitor, secureCard, '$1,428.00');
   await button(visitor, 'Complete authentication').click();
   await expect(document(visitor)).toContainText('Paid in full. Thank you.');
   await expect(document(visitor)).toContainText('Paid by card');

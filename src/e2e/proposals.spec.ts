@@ -1,4 +1,5 @@
 import { main, openPanel, row, sendQuote } from './admin-panel';
+import { declinedCard, pay, payment, secureCard } from './card';
 import { awake, expect, failedRequest, newAddress, open, test, toasts } from './fixtures';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
@@ -61,6 +62,26 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await expect(field('Description of item 3').and(page.locator('input'))).toHaveValue(
     'Photographs on board',
   );
+  // And back, with the mouse.
+  const centreOf = async (nth: number) => {
+    const box = await main(page)
+      .getByRole('button', { name: new RegExp(`^Move item ${nth}`) })
+      .boundingBox();
+    if (!box) throw new Error(`item ${nth} is not shown`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  // Near an edge, what is dragged scrolls the window.
+  await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const [to, from] = [await centreOf(2), await centreOf(3)];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0], from[1] - 10, { steps: 4 });
+  await page.mouse.move(to[0], to[1] - 10, { steps: 10 });
+  await page.mouse.up();
+  await expect(field('Description of item 2').and(page.locator('input'))).toHaveValue(
+    'Photographs on board',
+  );
+  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
@@ -95,7 +116,13 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await form.getByLabel('Your full name').fill('Mary Shelley');
   await form.getByRole('checkbox').check();
   const changed = await page.request.put(`/api/admin/proposals/${id}`, {
-    data: { title: 'A website about a creature' },
+    data: {
+      title: 'A website about a creature',
+      schedule: [
+        { label: 'Deposit', percent: '40', due: 'on_acceptance' },
+        { label: 'Rest', percent: '60', due: 'on_completion' },
+      ],
+    },
   });
   expect(changed.status()).toBe(200);
   await accept.click();
@@ -111,20 +138,37 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await reader.reload();
   await awake(reader);
   await expectAccessible(reader);
+  await expect(reader.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+
+  // The deposit: declined, then paid with 3-D Secure.
+  const [deposit] = await sql`
+    select id, status from invoices where proposal_id = ${id} and proposal_part = 0`;
+  expect(deposit?.status).toBe('open');
+  const issued = await page.request.post(`/api/admin/invoices/${deposit?.id}/issue`);
+  const invoice = (await issued.json()) as { url: string };
+  await open(reader, new URL(invoice.url).pathname);
+  await expect(reader.getByRole('article')).toContainText('$3,300.00 is to be paid by');
+  await reader.getByRole('button', { name: 'Pay by card' }).click();
+  await pay(reader, declinedCard, '$3,300.00');
+  await expect(payment(reader).getByRole('alert')).toHaveText('Your card was declined.');
+  await pay(reader, secureCard, '$3,300.00');
+  await reader.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(reader.getByRole('article')).toContainText('Paid in full. Thank you.');
   await visitor.close();
 
   const [made] = await sql`
     select p.status, r.title as request, count(i.id)::int as invoices, sum(i.total_cents)::int as cents
     from proposals p join service_requests r on r.id = p.request_id
     join invoices i on i.proposal_id = p.id where p.id = ${id} group by p.id, r.id`;
-  expect(made).toMatchObject({ status: 'accepted', invoices: 1, cents: 825_000 });
+  expect(made).toMatchObject({ status: 'accepted', invoices: 2, cents: 825_000 });
 
   await openPanel(page, `?section=proposals&open=${id}`);
   const about = page.getByRole('complementary', { name: 'About the proposal' });
   await expect(about).toContainText('Version 2');
   await expect(about).toContainText('Accepted: Mary Shelley');
-  await expect(about.getByRole('link', { name: 'The work it led to' })).toBeVisible();
   await expect(field('Title')).toBeDisabled();
+  await about.getByRole('link', { name: 'The work it led to' }).click();
+  await expect(page.getByRole('dialog')).toContainText('A website about a creature');
   await expect(toasts(page)).toHaveCount(0);
 });
 

@@ -11,6 +11,7 @@ import {
   uploadLimitBytes,
 } from '~/contract/common/limits';
 import { pictureLimits } from '~/contract/common/media';
+import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -259,6 +260,7 @@ describe('docs/limits.md', () => {
     ['calls in a tRPC batch', count(batchLimit)],
     ['rows of a list', count(listMax)],
     ['events of a timeline', count(timelineMax)],
+    ['templates of proposals', count(proposalTemplatesMax)],
     ['text in a form', `${count(textMax)} characters`],
     ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
     ['pixels of a picture for the site', count(pictureLimits.content.pixels)],

@@ -24,6 +24,7 @@ import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/router';
 import { createProposalsAdminRouter } from './features/proposals/admin-router';
 import { createProposalsRouter } from './features/proposals/router';
+import { createProposalTemplatesRouter } from './features/proposals/templates-router';
 import { createRequestsAdminRouter } from './features/requests/admin-router';
 import { createRequestsRouter } from './features/requests/router';
 import { createResponseTimesRouter } from './features/response-times/admin-router';
@@ -51,6 +52,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     plans: createPlansAdminRouter({ plans: admin.plans }),
     portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
+    proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
     quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),

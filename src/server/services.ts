@@ -27,6 +27,7 @@ import { createQuotes, type Quotes } from './features/leads/quotes/service';
 import { createOverview, type Overview } from './features/overview/service';
 import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/admin';
 import { createProposals, type Proposals } from './features/proposals/service';
+import { createProposalTemplates, type ProposalTemplates } from './features/proposals/templates';
 import { createRequestsAdmin, type RequestsAdmin } from './features/requests/admin';
 import { createRequests, type Requests } from './features/requests/service';
 import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
@@ -62,6 +63,7 @@ export interface AdminServices {
   messages: MessagesAdmin;
   requests: RequestsAdmin;
   proposals: ProposalsAdmin;
+  proposalTemplates: ProposalTemplates;
   invoices: InvoicesAdmin;
   payments: BillingAdmin;
   responseTimes: ResponseTimesService;
@@ -181,6 +183,7 @@ export function createAppServices(
     quotes: createQuotesAdmin(db, { audit, listCounts, getResponseTimes }),
     messages: createMessagesAdmin(db, { audit, listCounts, mailer, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
+    proposalTemplates: createProposalTemplates(db),
     invoices: createInvoicesAdmin(db, {
       ...documents,
       cancelClosedSoon: () => invoices.cancelClosedSoon(),
@@ -211,6 +214,11 @@ export function createAppServices(
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
       { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
+      {
+        name: 'response times',
+        everyMs: hourMs,
+        run: () => admin.responseTimes.keepFigures(),
+      },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -236,7 +244,7 @@ export function createAppServices(
     listCounts,
     panelStream: createPanelStream(),
     jobs,
-    dashboard: createDashboard(db),
+    dashboard: createDashboard(db, settings),
     rateLimits,
     providers: offeredProviders(env),
   };

@@ -49,6 +49,7 @@ export const sampleSettings: PublicSettings = {
     seedClaims.map(({ key, value, label }) => [key, { key, value, label }]),
   ) as PublicSettings['claims'] satisfies Record<ClaimKey, unknown>,
   answerWithin: 'one working day',
+  measuredAnswers: null,
   currency: 'USD',
   whatsappNumber: '15550100142',
 };

@@ -64,6 +64,17 @@ export const samplePaidByTransfer: ClientInvoice['payments'][number] = {
   isReversed: false,
 };
 
+export const sampleCreditNote: ClientInvoice['creditNotes'][number] = {
+  id: 4,
+  number: 'INV-2026-0008',
+  reason: 'A wrong rate',
+  items: [],
+  totals: sampleInvoice().totals,
+  total: '1428.00',
+  issueDate: '2026-11-06',
+  createdAt: '2026-11-06T09:00:00.000Z',
+};
+
 export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminInvoice {
   const { bank: _, canPayByCard: __, ...shared } = sampleInvoice();
   return {

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminRole } from '~/contract/identity/roles';
-import type { AdminMessage, AdminQuote } from '~/contract/leads/leads-schema';
+import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
@@ -23,7 +23,7 @@ export const adminUser: CurrentUser = {
 
 const day = '2026-05-04T10:00:00.000Z';
 
-export const sampleQuote = (changes: Partial<AdminQuote> = {}): AdminQuote => ({
+export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow => ({
   id: 11,
   name: 'Mary Shelley',
   email: 'mary@example.com',
@@ -40,6 +40,7 @@ export const sampleQuote = (changes: Partial<AdminQuote> = {}): AdminQuote => ({
   status: 'pending',
   spamReason: null,
   ownerId: null,
+  ownerName: '',
   firstAnswerAt: null,
   dueAt: '2026-11-23T09:00:00.000Z',
   createdAt: day,
@@ -47,7 +48,7 @@ export const sampleQuote = (changes: Partial<AdminQuote> = {}): AdminQuote => ({
   ...changes,
 });
 
-export const sampleMessage = (changes: Partial<AdminMessage> = {}): AdminMessage => ({
+export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMessageRow => ({
   id: 12,
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -60,6 +61,7 @@ export const sampleMessage = (changes: Partial<AdminMessage> = {}): AdminMessage
   status: 'unread',
   spamReason: null,
   ownerId: null,
+  ownerName: '',
   firstAnswerAt: null,
   dueAt: '2026-11-23T09:00:00.000Z',
   createdAt: day,

@@ -23,6 +23,7 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
     version: 0,
     title: 'A new website',
     leadId: null,
+    messageId: null,
     clientId: null,
     client_name: 'Ada Byron',
     client_email: 'ada@example.com',

@@ -49,12 +49,31 @@ export const proposalRules: Record<string, Rule> = {
   'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
   'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),
   'admin.proposals.revokeLink': { may: 'runs-business', input: byId('sentProposal') },
+  'admin.proposals.preview': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
+  },
   'admin.proposals.version': {
     may: 'sees-business',
     input: ({ sentProposal }) => ({ id: sentProposal, version: 1 }),
   },
   'admin.proposals.itemDefaults': { may: 'sees-business' },
   'admin.proposals.suggestions': { may: 'sees-business', input: () => ({ search: 'web' }) },
+  'admin.proposalTemplates.list': {
+    may: 'sees-business',
+    rest: get('/admin/proposal-templates'),
+  },
+  'admin.proposalTemplates.save': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ proposalId: proposal, name: crypto.randomUUID() }),
+    rest: post('/admin/proposal-templates'),
+  },
+  // It does not exist: a permitted caller gets 404.
+  'admin.proposalTemplates.remove': {
+    may: only(['owner', 'manager'], 404),
+    input: () => ({ id: 999_999 }),
+    rest: { method: 'DELETE', path: () => '/admin/proposal-templates/999999' },
+  },
   'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
   'proposals.get': {
     may: itsClient,
@@ -119,6 +138,9 @@ export const invoiceRules: Record<string, Rule> = {
   'admin.invoices.issue': actionRule('/admin/invoices', 'invoice', 'issue'),
   'admin.invoices.credit': actionRule('/admin/invoices', 'openInvoice', 'credit', {
     reason: 'A discount',
+  }),
+  'admin.invoices.void': actionRule('/admin/invoices', 'openInvoice', 'void', {
+    reason: 'A mistake',
   }),
   'admin.invoices.recordTransfer': actionRule('/admin/invoices', 'openInvoice', 'payments', {
     amount: '10.00',

@@ -1,18 +1,18 @@
 import { paymentStatuses } from '~/contract/billing/billing';
 import { listQuerySchema } from '~/contract/common/paging-schema';
-import { messageStatuses } from '~/contract/leads/contact';
-import { quoteStatuses } from '~/contract/leads/quotes';
+import { messageSorts, messageStatuses } from '~/contract/leads/contact';
+import { quoteSorts, quoteStatuses } from '~/contract/leads/quotes';
 import { requestStatuses } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
 /** Filters and sort orders of the panel's long lists. */
 export const quotesListSchema = listQuerySchema({
   statuses: quoteStatuses,
-  sorts: ['createdAt', 'name', 'serviceName', 'status'],
+  sorts: quoteSorts,
 });
 export const messagesListSchema = listQuerySchema({
   statuses: messageStatuses,
-  sorts: ['createdAt', 'name', 'status'],
+  sorts: messageSorts,
 });
 export const requestsListSchema = listQuerySchema({
   statuses: requestStatuses,

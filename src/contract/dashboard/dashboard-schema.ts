@@ -13,7 +13,7 @@ export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
 const activitySchema = z.object({
   id: z.string(),
-  kind: z.enum(['quote', 'message', 'request', 'payment', 'account']),
+  kind: z.enum(['quote', 'message', 'request', 'proposal', 'invoice', 'payment', 'account']),
   title: z.string(),
   /** Such as 'pending' or 'replied'; empty where there is none. */
   status: z.string(),

@@ -62,8 +62,9 @@ export const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-/** Options for the browser, as the WebAuthn library makes and reads them. */
-export const webauthnOptionsSchema = z.record(z.string(), z.unknown());
+/** Options for the browser, which the WebAuthn library makes on the server, reads in the browser, and has the types of. */
+export const webauthnOptionsSchema = <Options extends object>() =>
+  z.custom<Options>((value) => typeof value === 'object' && value !== null);
 
 /** The second step of an admin's sign-in, by a code of the app or one of the recovery codes. */
 export const secondFactorCodeSchema = z.object({

@@ -64,6 +64,9 @@ export const creditFieldsSchema = z.object({
 });
 export type CreditFields = z.output<typeof creditFieldsSchema>;
 
+export const voidFieldsSchema = creditFieldsSchema.pick({ id: true, reason: true });
+export type VoidFields = z.output<typeof voidFieldsSchema>;
+
 export const transferFieldsSchema = z.object({
   id: idField,
   amount: amountField,

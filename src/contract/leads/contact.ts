@@ -26,4 +26,5 @@ export const contactSubjects = {
 export type ContactSubject = keyof typeof contactSubjects;
 
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
+export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

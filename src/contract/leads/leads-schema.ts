@@ -36,6 +36,12 @@ export const adminQuoteSchema = z.object({
 });
 export type AdminQuote = z.output<typeof adminQuoteSchema>;
 
+/** In the panel's list. */
+export const adminQuoteRowSchema = adminQuoteSchema.extend({
+  ownerName: z.string().describe('Empty where it has no owner'),
+});
+export type AdminQuoteRow = z.output<typeof adminQuoteRowSchema>;
+
 export const adminMessageSchema = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -56,6 +62,11 @@ export const adminMessageSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type AdminMessage = z.output<typeof adminMessageSchema>;
+
+export const adminMessageRowSchema = adminMessageSchema.extend({
+  ownerName: adminQuoteRowSchema.shape.ownerName,
+});
+export type AdminMessageRow = z.output<typeof adminMessageRowSchema>;
 
 export const noteSchema = z.object({
   id: z.int(),

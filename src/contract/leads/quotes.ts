@@ -45,6 +45,7 @@ export const timelines: readonly Option[] = [
 export const toBeDiscussed = 'To be discussed';
 
 export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as const;
+export const quoteSorts = ['createdAt', 'name', 'serviceName', 'status', 'owner'] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
 /** Which form a quote came from; 'api' for a caller that names none. */

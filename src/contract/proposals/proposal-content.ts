@@ -29,3 +29,9 @@ export interface ProposalContent {
   /** Frozen when it is sent. */
   seller: FrozenSeller;
 }
+
+/** What a template keeps of a proposal: nothing of its client, and no date. */
+export type TemplateContent = Pick<
+  ProposalContent,
+  'title' | 'intro' | 'items' | 'discount' | 'schedule' | 'terms' | 'currency'
+>;

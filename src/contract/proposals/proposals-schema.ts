@@ -39,18 +39,28 @@ export const proposalFieldsSchema = z.object({
 });
 export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 
-export const newProposalSchema = proposalFieldsSchema.extend({
-  /** Fills in a client's name and email. */
-  clientId: z.string().min(1).max(100).optional(),
-});
+export const newProposalSchema = proposalFieldsSchema
+  .extend({
+    /** The contact message that it answers, in place of a quote. */
+    messageId: idField.optional(),
+    /** Fills in a client's name and email. */
+    clientId: z.string().min(1).max(100).optional(),
+    /** Fills in all that it keeps; a lead then adds its client alone. */
+    templateId: idField.optional(),
+  })
+  .refine(({ leadId, messageId }) => !leadId || !messageId, {
+    message: 'A proposal answers a quote or a message, not both',
+    path: ['messageId'],
+  });
 export type NewProposal = z.output<typeof newProposalSchema>;
 
 export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
 
 const listQuery = listQuerySchema({ statuses: proposalStatuses, sorts: proposalSorts });
 export const proposalsListSchema = listQuery.extend({
-  /** Those of one quote, client or request. */
+  /** Those of one quote, message, client or request. */
   leadId: idField.optional(),
+  messageId: idField.optional(),
   clientId: z.string().max(100).optional(),
   requestId: idField.optional(),
 });
@@ -141,7 +151,8 @@ export const adminProposalRowSchema = z.object({
   number: z.string(),
   status: z.enum(proposalStatuses),
   title: z.string(),
-  leadId: z.int().nullable(),
+  leadId: z.int().nullable().describe('The quote that it answers'),
+  messageId: z.int().nullable().describe('The contact message that it answers'),
   clientId: z.string().nullable(),
   client_name: z.string(),
   client_email: z.string(),

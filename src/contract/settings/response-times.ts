@@ -44,6 +44,16 @@ export function answerWithin(time: WorkingTime): string {
     : counted(time.answerHours, 'working hour');
 }
 
+/** Figures about fewer answers would say nothing. */
+export const measuredMin = 10;
+
+/** Minutes of working time, in words. */
+export const timeInWords = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+
+/** A share from 0 to 1, rounded down: a promise that was broken is not a hundred percent. */
+export const shareInWords = (share: number): string => `${Math.floor(share * 100 + 1e-9)}%`;
+
 /** Whether the agency works on a date. */
 export function isWorkingDay(date: string, { workingDays, holidays }: WorkingTime): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

@@ -100,6 +100,8 @@ export const responseTimesSchema = z
     workingDays: z.array(z.int().min(1).max(7)).min(1, 'At least one working day is needed').max(7),
     timeZone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
     holidays: z.array(z.iso.date()).max(400),
+    /** Whether the site shows how fast leads were answered. */
+    showMeasured: z.boolean().default(false),
   })
   .refine(({ from, to }) => from < to, {
     message: 'The working day ends after it begins',
@@ -135,4 +137,4 @@ export const neutralSeller: Seller = {
   bic: '',
 };
 
-export const neutralResponseTimes: ResponseTimes = defaultResponseTimes;
+export const neutralResponseTimes: ResponseTimes = { ...defaultResponseTimes, showMeasured: false };

@@ -92,6 +92,13 @@ export const settingSchemas = {
   seller: sellerSchema,
   sales: salesSchema,
   responseTimes: responseTimesSchema,
+  /** How fast leads were answered lately; written by a job. */
+  measuredAnswers: z.object({
+    answered: z.int(),
+    /** In working time. */
+    medianMinutes: z.int().nullable(),
+    keptShare: z.number().nullable(),
+  }),
 };
 
 /** The settings of every page; those of a single page are left out. */
@@ -104,6 +111,10 @@ export const publicSettingsSchema = z.object({
   claims: z.record(z.enum(claimKeys), claimSchema),
   /** How soon leads are answered, such as 'one working day'. */
   answerWithin: z.string(),
+  /** How fast they were answered lately; null where that is not shown. */
+  measuredAnswers: z
+    .object({ median: z.string(), kept: z.string().describe('Such as 97%') })
+    .nullable(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
   /** Digits only; null where the agency has no chat. */

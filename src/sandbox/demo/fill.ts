@@ -63,6 +63,10 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
 
 type Offered = ReadonlyMap<string, { id: number; name: string }>;
 
+/** Some minutes after a lead came: an hour or two, each another. */
+const answered = (isAnswered: boolean, arrived: Date, nth: number): Date | null =>
+  isAnswered ? new Date(arrived.getTime() + (40 + 17 * nth) * 60_000) : null;
+
 async function addLeads(db: Database, bySlug: Offered): Promise<void> {
   await db.insert(quotes).values(
     demoQuotes.map(({ service, details, daysAgo, ...quote }, nth) => ({
@@ -71,6 +75,7 @@ async function addLeads(db: Database, bySlug: Offered): Promise<void> {
       serviceId: bySlug.get(service)?.id ?? null,
       serviceName: bySlug.get(service)?.name ?? '',
       projectDetails: details,
+      firstAnswerAt: answered(quote.status !== 'pending', daysBack(daysAgo, nth), nth),
       createdAt: daysBack(daysAgo, nth),
       updatedAt: daysBack(daysAgo, nth),
     })),
@@ -78,6 +83,7 @@ async function addLeads(db: Database, bySlug: Offered): Promise<void> {
   await db.insert(contactMessages).values(
     demoMessages.map(({ daysAgo, ...message }, nth) => ({
       ...message,
+      firstAnswerAt: answered(message.status === 'replied', daysBack(daysAgo, nth + 2), nth),
       createdAt: daysBack(daysAgo, nth + 2),
       updatedAt: daysBack(daysAgo, nth + 2),
     })),

@@ -9,48 +9,69 @@ import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** A document as its client, the holder of its link and an admin may download it. */
+/**
+ * A document as its client, the holder of its link and an admin may download it.
+ *
+ * @param noteId the credit note of an invoice; 0 for the document itself
+ */
 interface Documents {
-  pdf(client: CurrentUser, id: number): Promise<Pdf>;
-  pdfByLink(token: string): Promise<Pdf>;
-  pdfOfAny(id: number): Promise<Pdf>;
+  pdf(client: CurrentUser, id: number, noteId: number): Promise<Pdf>;
+  pdfByLink(token: string, noteId: number): Promise<Pdf>;
+  pdfOfAny(id: number, noteId: number): Promise<Pdf>;
 }
 
 interface Options {
   proposals: Documents;
-  invoices: Documents;
+  invoices: Documents & { creditNotes: Documents };
   createContext(c: HonoContext): Promise<Context>;
 }
 
-/** `GET /api/{proposals,invoices}/{id}/pdf`, the same below `by-link/{token}`, and below `/api/admin` for admins. */
+interface Kind {
+  noun: string;
+  end: string;
+  permission: Permission;
+  documents: Documents;
+}
+
+/**
+ * `GET /api/{proposals,invoices}/{id}/pdf` and `/api/invoices/{id}/credit-notes/{noteId}/pdf`, the same below `by-link/{token}`,
+ * and below `/api/admin` for admins.
+ */
 export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
-  const kinds = [
-    { noun: 'proposals', permission: 'proposals.read' },
-    { noun: 'invoices', permission: 'invoices.read' },
-  ] as const satisfies { noun: keyof Options; permission: Permission }[];
-  for (const { noun, permission } of kinds) {
-    const documents = options[noun];
-    routes.get(`/${noun}/:id/pdf`, async (c) => {
+  const { proposals, invoices } = options;
+  const kinds: Kind[] = [
+    { noun: 'proposals', end: '/pdf', permission: 'proposals.read', documents: proposals },
+    { noun: 'invoices', end: '/pdf', permission: 'invoices.read', documents: invoices },
+    {
+      noun: 'invoices',
+      end: '/credit-notes/:noteId/pdf',
+      permission: 'invoices.read',
+      documents: invoices.creditNotes,
+    },
+  ];
+  for (const { noun, end, permission, documents } of kinds) {
+    const noteIdOf = (c: HonoContext) => (end.includes(':noteId') ? idOf(c, 'noteId') : 0);
+    routes.get(`/${noun}/:id${end}`, async (c) => {
       const { user } = await options.createContext(c);
       if (!user) throw signedOut();
-      return send(c, await documents.pdf(user, idOf(c)));
+      return send(c, await documents.pdf(user, idOf(c), noteIdOf(c)));
     });
-    routes.get(`/${noun}/by-link/:token/pdf`, async (c) => {
+    routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
       await rateLimits.consume('linkReads', visit.network);
-      return send(c, await documents.pdfByLink(c.req.param('token')));
+      return send(c, await documents.pdfByLink(c.req.param('token'), noteIdOf(c)));
     });
-    routes.get(`/admin/${noun}/:id/pdf`, async (c) => {
+    routes.get(`/admin/${noun}/:id${end}`, async (c) => {
       permitted((await options.createContext(c)).user, permission);
-      return send(c, await documents.pdfOfAny(idOf(c)));
+      return send(c, await documents.pdfOfAny(idOf(c), noteIdOf(c)));
     });
   }
   return routes;
 }
 
-function idOf(c: HonoContext): number {
-  const id = c.req.param('id') ?? '';
+function idOf(c: HonoContext, name = 'id'): number {
+  const id = c.req.param(name) ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) throw new AppError('NOT_FOUND', 'Not found');
   return Number(id);
 }

@@ -1,13 +1,14 @@
+export interface PageFailure {
+  status: 429 | 500 | 503;
+  /** The server's own words, without a caller's. */
+  text: string;
+}
+
 /** The error page while no page can be rendered: it needs neither the database nor a script. */
 export function unavailablePage(
-  status: 500 | 503,
+  { status, text }: PageFailure,
   headers: Record<string, string>,
-  requestId: string,
 ): Response {
-  const text =
-    status === 503
-      ? 'We cannot reach our records right now. Please try again in a moment.'
-      : `500: Something went wrong on our side. Please try again. (request ${requestId})`;
   return new Response(backInAMoment(text), {
     status,
     headers: {

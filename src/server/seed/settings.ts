@@ -104,5 +104,6 @@ export const seedSettings: SeedSettings = {
     workingDays: [1, 2, 3, 4, 5],
     timeZone: 'UTC',
     holidays: [],
+    showMeasured: false,
   },
 };

@@ -17,11 +17,11 @@ import {
   sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
-import { isDatabaseAway } from '~/server/platform/errors';
+import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
-import { unavailablePage } from '~/server/platform/unavailable-page';
+import { type PageFailure, unavailablePage } from '~/server/platform/unavailable-page';
 import { fillPage, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
@@ -172,20 +172,31 @@ export function createPages(options: PagesOptions) {
         if (!answer) return setupPage(headersOf(key), new URL(publicUrl).host);
         return sendResponse(answer, request);
       } catch (error) {
-        const away = isDatabaseAway(error) || isUnavailable(error);
-        if (!away) log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
+        const failure = failureOf(error, requestId);
+        if (failure.status === 500) {
+          log.error({ err: error, requestId, path: loggedPath(key) }, 'a page failed');
+        }
         // A stale page serves a visitor better than an error.
-        const last = away && isShared ? cache.any(key) : undefined;
+        const last = failure.status === 503 && isShared ? cache.any(key) : undefined;
         if (last) return sendResponse(last, request);
-        return unavailablePage(away ? 503 : 500, headersOf(key), requestId);
+        return unavailablePage(failure, headersOf(key));
       }
     },
   };
 }
 
-function isUnavailable(error: unknown): boolean {
-  const data = (error as { data?: { httpStatus?: number } } | undefined)?.data;
-  return data?.httpStatus === 503;
+/** What a visitor reads when no page could be rendered. */
+function failureOf(error: unknown, requestId: string): PageFailure {
+  const { message, data } = error as { message?: string; data?: { httpStatus?: number } };
+  if (isDatabaseAway(error) || data?.httpStatus === 503) {
+    return { status: 503, text: errorBody('SERVICE_UNAVAILABLE').message };
+  }
+  if (data?.httpStatus === 429) {
+    // The procedure has put Retry-After into the reply already.
+    return { status: 429, text: message ?? errorBody('TOO_MANY_REQUESTS').message };
+  }
+  const { message: text } = errorBody('INTERNAL_SERVER_ERROR');
+  return { status: 500, text: `500: ${text} (request ${requestId})` };
 }
 
 function inlineScriptHashes(html: string): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTestApp, type TestApp } from '~/testing/app';
+import { leakIn, startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
@@ -99,6 +99,55 @@ describe('the page behind a private link', () => {
     expect(html).toMatch(/aria-label="QR code of this transfer"[^>]*><svg [^>]*><path d="M0 0h/);
     await settings.update('system', { key: 'currency', value: before.currency.value });
     await settings.update('system', { key: 'seller', value: before.seller.value });
+  });
+
+  it('says in plain words when its address was opened too often, and when to try again', async () => {
+    const { token } = await openInvoice();
+    await page(`/invoices/${token}`);
+    const limit = app.sql`update rate_limits set points = 1e9 where key like 'linkReads:%'`;
+    expect((await limit).count).toBeGreaterThan(0);
+    const logged = app.logLines.length;
+    for (const path of [`/invoices/${token}`, '/proposals/unknown']) {
+      const { response, html } = await page(path);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(textOf(html)).toContain('Too many requests. Please try again in 10 minutes.');
+      expect(leakIn(html)).toBeUndefined();
+    }
+    expect(app.logLines.slice(logged).join()).not.toContain('a page failed');
+    await app.sql`delete from rate_limits where key like 'linkReads:%'`;
+  });
+
+  it('links to the PDF of the invoice and of each credit note', async () => {
+    const client = await signUpClient(app, 'grace@example.com');
+    const { id, token } = await openInvoice('grace@example.com');
+    const items = [{ description: 'x', quantity: '1', unitPrice: '1.00', taxRate: '0' }];
+    const note = await app.services.admin.invoices.credit('system', { id, items, reason: 'Less' });
+    for (const [path, base, cookie] of [
+      [`/invoices/${token}`, `/api/invoices/by-link/${token}`, ''],
+      [`/dashboard/invoices/${id}`, `/api/invoices/${id}`, client],
+    ] as const) {
+      const { html } = await page(path, cookie);
+      const links = [...html.matchAll(/<a [^>]*href="([^"]*\/pdf)"/g)].map(
+        ([, href]) => href ?? '',
+      );
+      expect(links).toEqual([`${base}/credit-notes/${note.id}/pdf`, `${base}/pdf`]);
+      for (const link of links) {
+        const { response } = await page(link, cookie);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          'application/pdf',
+        ]);
+      }
+    }
+  });
+
+  it('is not found where the token cannot be one', async () => {
+    const { response, html } = await page(`/invoices/${'x'.repeat(300)}`);
+    expect(response.status).toBe(404);
+    expect(textOf(html)).toContain('Invoice Not Found');
   });
 
   it('shows a new payment and a revoked link at once', async () => {

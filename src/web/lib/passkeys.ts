@@ -7,6 +7,9 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
+/** What a new passkey is made with. */
+export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
+
 /** Why this browser cannot use passkeys here; undefined where it can. */
 export function passkeyObstacle(): string | undefined {
   const { hostname, port } = window.location;
@@ -18,10 +21,8 @@ export function passkeyObstacle(): string | undefined {
 }
 
 /** Asks the browser for a new passkey. */
-export async function createPasskey(options: Record<string, unknown>) {
-  const { response, authenticatorAttachment, ...rest } = await startRegistration({
-    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  });
+export async function createPasskey(optionsJSON: PasskeyOptions) {
+  const { response, authenticatorAttachment, ...rest } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports } = response;
   return {
     ...rest,
@@ -32,10 +33,8 @@ export async function createPasskey(options: Record<string, unknown>) {
 }
 
 /** Asks the browser to sign with a passkey. */
-export async function signWithPasskey(options: Record<string, unknown>) {
-  const { response, authenticatorAttachment, ...rest } = await startAuthentication({
-    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-  });
+export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
+  const { response, authenticatorAttachment, ...rest } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
     ...rest,

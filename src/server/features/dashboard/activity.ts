@@ -1,9 +1,12 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { shownStatus } from '~/contract/invoices/invoices';
+import { isOwn as isOwnInvoice, toOwnInvoice } from '~/server/features/invoices/rows';
+import { isOwn as isOwnProposal, statusOn } from '~/server/features/proposals/rows';
 import {
   isOwnMessage,
   isOwnQuote,
@@ -14,14 +17,25 @@ import {
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
+/** Some drafts are issued long after they were made. */
+const issuedAt = sql<
+  Date | string
+>`greatest(${invoices.createdAt}, ${invoices.issueDate}::timestamptz)`;
+
 /** The latest of each kind, not sorted between kinds. */
-export async function activityOf(db: Database, { id, email }: Client): Promise<Activity[]> {
-  const [quoted, written, requested, paid] = await Promise.all([
+export async function activityOf(
+  db: Database,
+  { id, email }: Client,
+  today: string,
+): Promise<Activity[]> {
+  const [quoted, written, requested, offered, billed, paid] = await Promise.all([
     db
       .select()
       .from(quotes)
@@ -39,6 +53,18 @@ export async function activityOf(db: Database, { id, email }: Client): Promise<A
       .from(serviceRequests)
       .where(eq(serviceRequests.userId, id))
       .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
+      .limit(recentLimit),
+    db
+      .select()
+      .from(proposals)
+      .where(isOwnProposal({ id, email }))
+      .orderBy(desc(proposals.sentAt), desc(proposals.id))
+      .limit(recentLimit),
+    db
+      .select({ row: invoices, issuedAt })
+      .from(invoices)
+      .where(isOwnInvoice({ id, email }))
+      .orderBy(desc(issuedAt), desc(invoices.id))
       .limit(recentLimit),
     db
       .select()
@@ -71,6 +97,22 @@ export async function activityOf(db: Database, { id, email }: Client): Promise<A
       status: request.status,
       time: request.createdAt.toISOString(),
       requestId: request.id,
+    })),
+    ...offered.map((row) => ({
+      id: `proposal:${row.id}`,
+      kind: 'proposal' as const,
+      title: `Proposal ${row.number}: ${row.title}`,
+      status: statusOn(today, row),
+      time: (row.sentAt ?? row.createdAt).toISOString(),
+      requestId: null,
+    })),
+    ...billed.map(({ row, issuedAt: at }) => ({
+      id: `invoice:${row.id}`,
+      kind: 'invoice' as const,
+      title: `Invoice ${row.number}: ${formatMoney(centsToDecimal(row.totalCents), row.currency)}`,
+      status: shownStatus(toOwnInvoice(row, today)),
+      time: new Date(at).toISOString(),
+      requestId: null,
     })),
     ...paid.map((payment) => ({
       id: `payment:${payment.id}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Welcome } from '~/contract/dashboard/dashboard-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
 
 let app: TestApp;
 let userId: string;
@@ -157,6 +158,25 @@ describe('the welcome page', () => {
     expect(activity.map(({ title }) => title)).toEqual(
       ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second'].map((name) => `Quote request: ${name}`),
     );
+  });
+
+  it('lists proposals and invoices that were sent to the client, with how they stand', async () => {
+    const own = await emailOf(userId);
+    const { sentProposal, newProposal, openInvoice, newInvoice } = salesOf(() => app);
+    const proposal = await sentProposal(own);
+    const invoice = await openInvoice(own);
+    await newProposal({}, own);
+    await newInvoice({}, own);
+    await sentProposal();
+    await openInvoice();
+    await app.sql`update invoices set due_date = '2020-01-31' where id = ${invoice.id}`;
+    await app.sql`update proposals set valid_until = '2020-01-31' where id = ${proposal.id}`;
+    const { activity } = await welcome();
+    expect(activity.map(({ id, title, status }) => [id, title, status])).toEqual([
+      [`invoice:${invoice.id}`, `Invoice ${invoice.number}: $100`, 'overdue'],
+      [`proposal:${proposal.id}`, `Proposal ${proposal.number}: A new website`, 'expired'],
+      ['account', 'Account created', ''],
+    ]);
   });
 
   it('lists the client’s requests and payments among recent activity', async () => {

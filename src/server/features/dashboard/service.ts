@@ -3,6 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity, DashboardStats, Welcome } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -12,16 +13,17 @@ import { activityOf } from './activity';
 import { createStats } from './stats';
 
 /** What the client area shows of a client's requests, leads and payments. */
-export function createDashboard(db: Database) {
+export function createDashboard(db: Database, settings: DocumentSettings) {
   const statsOf = createStats(db);
   return {
     stats: (userId: string): Promise<DashboardStats> => statsOf(userId),
 
     /** Includes leads sent with the client's verified email. */
     async welcome(client: Pick<CurrentUser, 'id' | 'email'>): Promise<Welcome> {
+      const { today } = await readDocumentContext(settings);
       const [stats, lately, [person], [quoted], [written]] = await Promise.all([
         statsOf(client.id),
-        activityOf(db, client),
+        activityOf(db, client, today),
         db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, client.id)),
         db.select({ all: count() }).from(quotes).where(isOwnQuote(client.email)),
         db.select({ all: count() }).from(contactMessages).where(isOwnMessage(client.email)),

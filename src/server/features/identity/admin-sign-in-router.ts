@@ -22,6 +22,7 @@ import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { AdminSignedIn, AdminSignIn, PendingSignIn } from './admin-sign-in';
 import type { From } from './entry';
 import type { Invitations } from './invitations';
+import type { PasskeyCreation, PasskeyUse } from './passkeys';
 
 interface SignInServices {
   adminSignIn: AdminSignIn;
@@ -108,10 +109,10 @@ export const createAdminSignInRouter = ({ identity }: { identity: SignInServices
 
     passkeyOptions: publicProcedure
       .input(z.void())
-      .output(webauthnOptionsSchema)
-      .mutation(async ({ ctx }) => ({
-        ...(await identity.adminSignIn.beginPasskeyUse(ctx.visit.signIn, ctx.visit.origin)),
-      })),
+      .output(webauthnOptionsSchema<PasskeyUse>())
+      .mutation(({ ctx }) =>
+        identity.adminSignIn.beginPasskeyUse(ctx.visit.signIn, ctx.visit.origin),
+      ),
 
     beginTotp: publicProcedure
       .input(z.void())
@@ -134,10 +135,8 @@ export const createAdminSignInRouter = ({ identity }: { identity: SignInServices
 
     beginPasskey: publicProcedure
       .input(z.void())
-      .output(webauthnOptionsSchema)
-      .mutation(async ({ ctx }) => ({
-        ...(await identity.adminSignIn.beginPasskey(ctx.visit.signIn, ctx.visit.origin)),
-      })),
+      .output(webauthnOptionsSchema<PasskeyCreation>())
+      .mutation(({ ctx }) => identity.adminSignIn.beginPasskey(ctx.visit.signIn, ctx.visit.origin)),
 
     addPasskey: publicProcedure
       .input(newPasskeySchema)

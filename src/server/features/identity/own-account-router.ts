@@ -14,6 +14,7 @@ import {
 import { sessionIdOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { OwnAccount } from './own-account';
+import type { PasskeyCreation } from './passkeys';
 
 /** Every admin's own account, whichever the role. */
 export const createOwnAccountRouter = ({ account }: { account: OwnAccount }) =>
@@ -43,10 +44,10 @@ export const createOwnAccountRouter = ({ account }: { account: OwnAccount }) =>
 
     beginPasskey: adminProcedure('panel.open')
       .input(passwordSchema)
-      .output(webauthnOptionsSchema)
-      .mutation(async ({ ctx, input }) => ({
-        ...(await account.beginPasskey(ctx.user, input.password, ctx.visit.origin)),
-      })),
+      .output(webauthnOptionsSchema<PasskeyCreation>())
+      .mutation(({ ctx, input }) =>
+        account.beginPasskey(ctx.user, input.password, ctx.visit.origin),
+      ),
 
     addPasskey: adminProcedure('panel.open')
       .input(newPasskeySchema)

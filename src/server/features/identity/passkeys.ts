@@ -3,6 +3,8 @@ import {
   type AuthenticatorTransport,
   generateAuthenticationOptions,
   generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
@@ -17,6 +19,13 @@ import type {
 } from '~/contract/identity/second-factors-schema';
 import type { Database } from '~/server/platform/db/client';
 import { passkeyChallenges, passkeys } from '~/server/platform/db/schema/second-factors';
+
+/** The library's own types hold bytes in extensions, which JSON cannot: none of those is used. */
+type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?: boolean } };
+/** What a browser makes a new passkey with. */
+export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
+/** What a browser signs with a passkey. */
+export type PasskeyUse = AsJson<PublicKeyCredentialRequestOptionsJSON>;
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 

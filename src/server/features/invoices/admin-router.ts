@@ -13,27 +13,19 @@ import {
   remindersSwitchSchema,
   transferFieldsSchema,
   transferIdSchema,
+  voidFieldsSchema,
 } from '~/contract/invoices/invoices-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { InvoicesAdmin } from './admin';
 
-const tags = ['Admin'];
-const path = '/admin/invoices';
-const errorResponses = [400, 401, 403, 404, 409];
+const rest = adminRest('/admin/invoices');
 
 export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
   router({
     list: adminProcedure('invoices.read')
-      .meta({
-        openapi: {
-          method: 'GET',
-          path,
-          tags,
-          summary: 'Invoices, newest first',
-          errorResponses: [400, 401, 403],
-        },
-      })
+      .meta(rest.list('Invoices, newest first'))
       .input(invoicesListSchema)
       .output(z.array(adminInvoiceRowSchema))
       .query(async ({ input }) => (await invoices.search(input)).rows),
@@ -44,43 +36,19 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.search(input)),
 
     get: adminProcedure('invoices.read')
-      .meta({
-        openapi: {
-          method: 'GET',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'An invoice with its payments, credit notes and timeline',
-          errorResponses: [400, 401, 403, 404],
-        },
-      })
+      .meta(rest.get('An invoice with its payments, credit notes and timeline'))
       .input(idSchema)
       .output(adminInvoiceSchema)
       .query(({ input }) => invoices.get(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path,
-          tags,
-          summary: 'Make a draft',
-          errorResponses: [400, 401, 403, 404],
-        },
-      })
+      .meta(rest.create('Make a draft'))
       .input(newInvoiceSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
 
     update: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'PUT',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'Change any fields of a draft',
-          errorResponses,
-        },
-      })
+      .meta(rest.update('Change any fields of a draft'))
       .input(invoiceChangeSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
@@ -88,45 +56,30 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       ),
 
     remove: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'DELETE',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'Delete a draft',
-          errorResponses,
-        },
-      })
+      .meta(rest.remove('Delete a draft'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id)),
 
     issue: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path: `${path}/{id}/issue`,
-          tags,
-          summary: 'Number a draft for good and mail it; a repeat answers with the same number',
-          errorResponses,
-        },
-      })
+      .meta(
+        rest.action(
+          'issue',
+          'Number a draft for good and mail it; a repeat answers with the same number',
+        ),
+      )
       .input(idSchema)
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
 
     credit: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path: `${path}/{id}/credit`,
-          tags,
-          summary: 'Correct an issued invoice by a credit note, in whole or in part',
-          description:
-            'An `Idempotency-Key` header makes a repeat answer with the first credit note.',
-          errorResponses,
-        },
-      })
+      .meta(
+        rest.action(
+          'credit',
+          'Correct an issued invoice by a credit note, in whole or in part',
+          'An `Idempotency-Key` header makes a repeat answer with the first credit note.',
+        ),
+      )
       .input(creditFieldsSchema)
       .output(creditedSchema)
       .mutation(({ ctx, input }) => {
@@ -134,17 +87,26 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
         return invoices.credit(ctx.user, { ...input, key });
       }),
 
+    void: adminProcedure('invoices.write')
+      .meta(
+        rest.action(
+          'void',
+          'Void an open invoice of which nothing was paid',
+          'A credit note for all that is left is issued and mailed; the invoice keeps its number. A repeat changes nothing.',
+        ),
+      )
+      .input(voidFieldsSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.void(ctx.user, input)),
+
     recordTransfer: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path: `${path}/{id}/payments`,
-          tags,
-          summary: 'Record a transfer',
-          description: 'An `Idempotency-Key` header makes a repeat answer with the first payment.',
-          errorResponses,
-        },
-      })
+      .meta(
+        rest.action(
+          'payments',
+          'Record a transfer',
+          'An `Idempotency-Key` header makes a repeat answer with the first payment.',
+        ),
+      )
       .input(transferFieldsSchema)
       .output(recordedTransferSchema)
       .mutation(({ ctx, input }) => {
@@ -153,29 +115,15 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       }),
 
     reverseTransfer: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'DELETE',
-          path: `${path}/{id}/payments/{paymentId}`,
-          tags,
-          summary: 'Reverse a transfer that was recorded by mistake',
-          errorResponses,
-        },
-      })
+      .meta(
+        rest.removePart('payments/{paymentId}', 'Reverse a transfer that was recorded by mistake'),
+      )
       .input(transferIdSchema)
       .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
       .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
 
     remind: adminProcedure('invoices.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path: `${path}/{id}/remind`,
-          tags,
-          summary: 'Mail a reminder now',
-          errorResponses,
-        },
-      })
+      .meta(rest.action('remind', 'Mail a reminder now'))
       .input(idSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),

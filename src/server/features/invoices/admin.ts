@@ -44,6 +44,7 @@ import {
   toAdminRow,
 } from './rows';
 import { createTransfers } from './transfers';
+import { createVoiding } from './voiding';
 
 const sorts = {
   createdAt: invoices.createdAt,
@@ -313,6 +314,7 @@ export function createInvoicesAdmin(
     },
 
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
+    ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
 
     /** Sends a reminder now, also where reminders are switched off. */
     async remind(actor: Actor, id: number): Promise<AdminInvoice> {

@@ -141,6 +141,23 @@ describe('a payment by card', () => {
     expect((await read(one)).status).toBe('void');
   });
 
+  it('and voiding at the same moment end with one of the two', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const one = await openInvoice();
+      const secret = await secretOf(one);
+      const [, voided] = await Promise.allSettled([
+        confirm(secret),
+        at.app.services.admin.invoices.void('system', { id: one.id, reason: 'Off' }),
+      ]);
+      await at.settled();
+      await at.app.services.billing.reconcile();
+      const isVoid = voided.status === 'fulfilled';
+      expect((await read(one)).status).toBe(isVoid ? 'void' : 'paid');
+      expect(await takenFor(one)).toBe(isVoid ? 0 : 10_000);
+      if (isVoid) expect(await intentOf(secret)).toMatchObject({ status: 'canceled' });
+    }
+  });
+
   it('and a transfer at the same moment never take more than is owed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const one = await openInvoice();
@@ -200,6 +217,36 @@ describe('a payment by card', () => {
     at.stripe.isAway = false;
     expect(answer.status).toBe(503);
     expect(await secretOf(one)).toMatch(/_secret_/);
+  });
+});
+
+describe('with keys of Stripe, the content security policy', () => {
+  const policyOf = async (path: string) => {
+    const policy = (await at.app.fetch(path)).headers.get('content-security-policy') ?? '';
+    return new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
+  };
+
+  it('of an invoice allows the card fields of Stripe, and no more', async () => {
+    const { token } = await openInvoice();
+    const policy = await policyOf(`/invoices/${token}`);
+    expect(policy.get('script-src')).toMatch(
+      / https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/,
+    );
+    expect(policy.get('script-src')).not.toContain('unsafe');
+    expect(policy.get('connect-src')).toBe("connect-src 'self' https://api.stripe.com");
+    expect(policy.get('frame-src')).toBe(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
+    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+  });
+
+  it('of pages without card fields names Stripe nowhere', async () => {
+    for (const path of ['/', '/contact', '/proposals/unknown', '/cplogin']) {
+      expect([path, [...(await policyOf(path)).values()].join('; ')]).toEqual([
+        path,
+        expect.not.stringContaining('stripe'),
+      ]);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { askerOf, signInAdmin } from '~/testing/sign-in';
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
 let cookie: string;
-const { openInvoice } = salesOf(() => app);
+const { openInvoice, newInvoice } = salesOf(() => app);
 
 beforeAll(async () => {
   app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
@@ -29,6 +29,60 @@ const underKey = (path: string, body: object, key: string) =>
     headers: { Cookie: cookie, 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(body),
   });
+
+describe('voiding an invoice', () => {
+  const voiding = (id: number, reason = 'Sent twice') => admin('POST', `/${id}/void`, { reason });
+
+  it('credits all of it once, and keeps its number and what it says', async () => {
+    const { id, number, token } = await openInvoice();
+    const before = await read(id);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => voiding(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const after = await read(id);
+    expect(after).toMatchObject({
+      number,
+      items: before.items,
+      total: before.total,
+      status: 'void',
+      remaining: '0.00',
+      creditNotes: [{ total: '100.00', reason: 'Sent twice' }],
+    });
+    expect(after.timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'issued',
+      'credited',
+      'void',
+    ]);
+    const done = await app.sql`
+      select description from audit_log where about = ${`invoice:${id}`} and action = 'invoice.voided'`;
+    expect(done.map(({ description }) => description)).toEqual([
+      expect.stringContaining(`voided the invoice ${number} by the credit note`),
+    ]);
+    const link = await app.fetch(`/api/invoices/by-link/${token}`);
+    expect(await link.json()).toMatchObject({ status: 'void', canPayByCard: false, bank: null });
+    expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
+  });
+
+  it('credits what is left of one that was credited in part', async () => {
+    const { id } = await openInvoice();
+    const items = [{ description: 'A part', quantity: '1', unitPrice: '30.00', taxRate: '0' }];
+    await admin('POST', `/${id}/credit`, { items, reason: 'Part' });
+    expect((await voiding(id)).body).toMatchObject({
+      status: 'void',
+      creditNotes: [{ total: '30.00' }, { total: '70.00' }],
+    });
+  });
+
+  it('is refused for a draft, without a reason, and once something was paid', async () => {
+    const draft = await newInvoice();
+    expect((await voiding(draft.id)).status).toBe(409);
+    const { id } = await openInvoice();
+    expect((await voiding(id, ' ')).body.issues?.[0]?.path).toBe('reason');
+    await admin('POST', `/${id}/payments`, { amount: '10.00', date: today() });
+    expect((await voiding(id)).status).toBe(409);
+    expect(await read(id)).toMatchObject({ status: 'open', credited: '0.00' });
+  });
+});
 
 describe('a credit note', () => {
   const items = [

@@ -29,6 +29,7 @@ import {
   newestFirst,
   notFound,
   paymentsOf,
+  toCreditNote,
   toOwnInvoice,
 } from './rows';
 
@@ -109,6 +110,30 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return pdfs.invoice({ ...frozen, number, issueDate, dueDate });
   }
 
+  async function notePdfOf(row: InvoiceRow, noteId: number): Promise<Pdf> {
+    const note = (await creditNotesOf(db, row.id)).find(({ id }) => id === noteId);
+    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
+    const { number, reason, items, totals, issueDate } = toCreditNote(note, row.currency);
+    return pdfs.creditNote({
+      number,
+      reason,
+      items,
+      totals,
+      issueDate,
+      seller: note.seller,
+      client: row.buyer,
+      currency: row.currency,
+      invoiceNumber: row.number ?? '',
+      invoiceDate: row.issueDate ?? '',
+    });
+  }
+
+  async function any(id: number): Promise<InvoiceRow> {
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row) throw notFound();
+    return row;
+  }
+
   const pay = async ({ id }: InvoiceRow) => ({ clientSecret: await intents.secretOf(id) });
 
   return {
@@ -136,10 +161,14 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
     pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
     /** For an admin. */
-    async pdfOfAny(id: number): Promise<Pdf> {
-      const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
-      if (!row) throw notFound();
-      return pdfOf(row);
+    pdfOfAny: async (id: number): Promise<Pdf> => pdfOf(await any(id)),
+
+    /** Credit notes, for those who may read their invoice. */
+    creditNotes: {
+      pdf: async (client: Client, id: number, noteId: number) =>
+        notePdfOf(await own(client, id), noteId),
+      pdfByLink: async (token: string, noteId: number) => notePdfOf(await linked(token), noteId),
+      pdfOfAny: async (id: number, noteId: number) => notePdfOf(await any(id), noteId),
     },
 
     byLink: async (token: string): Promise<ClientInvoice> => present(await linked(token)),

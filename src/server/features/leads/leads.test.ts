@@ -5,8 +5,8 @@ import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import {
   type AdminMessage,
   type AdminQuote,
-  adminMessageSchema,
-  adminQuoteSchema,
+  adminMessageRowSchema,
+  adminQuoteRowSchema,
 } from '~/contract/leads/leads-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -84,6 +84,32 @@ describe('quotes', () => {
     });
     expect(rejected).toMatchObject({ total: 1, counts: { pending: 4, rejected: 1 } });
     expect(rejected.rows.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  it.each(['quotes', 'messages'] as const)('%s are sorted by owner', async (list) => {
+    const kind = list === 'quotes' ? 'quote' : 'message';
+    const tag = `zo${Date.now()}`;
+    const ids: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const lead =
+        kind === 'quote'
+          ? await quote({ projectDetails: `${tag} a project` })
+          : await message({ message: `${tag} a message` });
+      ids.push(lead.id);
+    }
+    for (const [index, name] of ['Zoe', 'Ann'].entries()) {
+      const ownerId = crypto.randomUUID();
+      await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role)
+        values (${ownerId}, ${`${ownerId}@example.com`}, ${name}, 'Owner', true, 'manager')`;
+      const id = ids[index] ?? 0;
+      await app.services.admin.responseTimes.setOwner('system', { kind, id, ownerId });
+    }
+    const ownersBy = async (sort: string) =>
+      (
+        await query<Page<{ ownerName: string }>>(`admin.${list}.page`, { search: tag, sort })
+      ).rows.map(({ ownerName }) => ownerName);
+    expect(await ownersBy('owner')).toEqual(['Ann Owner', 'Zoe Owner', '']);
+    expect(await ownersBy('-owner')).toEqual(['', 'Zoe Owner', 'Ann Owner']);
   });
 
   it('are changed in bulk by two admins at once without a deadlock', async () => {
@@ -173,8 +199,8 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['quotes', adminQuoteSchema, ['phoneDigits', 'serviceId', 'updatedAt']],
-    ['messages', adminMessageSchema, ['phoneDigits', 'updatedAt']],
+    ['quotes', adminQuoteRowSchema, ['phoneDigits', 'serviceId', 'updatedAt']],
+    ['messages', adminMessageRowSchema, ['phoneDigits', 'updatedAt']],
   ] as const)('of %s has a column for each field', async (table, schema, without) => {
     const { body } = await ask<string>('GET', `/api/admin/export/${table}.csv?search=none`);
     const columns = body.replace('\uFEFF', '').split('\n')[0]?.trim().split(',');

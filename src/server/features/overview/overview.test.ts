@@ -12,6 +12,7 @@ import type {
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -103,6 +104,29 @@ it('consecutive changes by one admin are one activity', async () => {
   expect(body[0]?.description).toMatch(/^Admin updated the service .*, and 60 more changes$/);
   expect(body[1]?.id).not.toMatch(/^change:/);
   expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
+});
+
+it('activities are what became of proposals and invoices, each on its own', async () => {
+  const { sentProposal, openInvoice } = salesOf(() => app);
+  const proposal = await sentProposal();
+  const expiring = await sentProposal();
+  const invoice = await openInvoice();
+  const link = `/api/proposals/by-link/${proposal.token}`;
+  await app.fetch(link);
+  await app.postJson(`${link}/decline`, {});
+  await app.sql`update proposals set valid_until = '2020-01-31' where id = ${expiring.id}`;
+  await app.services.proposals.expire();
+  const paid = { id: invoice.id, amount: '100.00', date: '2026-01-31' };
+  await app.services.admin.invoices.recordTransfer('system', paid);
+  const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
+  expect(body.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      `Proposal ${proposal.number} was opened by Ada Byron`,
+      `The system recorded that the proposal ${proposal.number} was declined`,
+      `Proposal ${expiring.number} for Ada Byron expired`,
+      `Invoice ${invoice.number} for Ada Byron was paid in full`,
+    ]),
+  );
 });
 
 it('requests and payments are listed with their client', async () => {

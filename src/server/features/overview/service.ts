@@ -9,6 +9,7 @@ import type {
 import { centsToDecimal } from '~/contract/common/money';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
 import { isNewsRow } from '~/server/features/leads/submissions';
+import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
 /** The intervals of each chart: PostgreSQL's step, and how many. */
@@ -22,7 +23,7 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
-  /** The admin who made the change; null for leads. */
+  /** The admin who made the change; null for clients and the system. */
   actor: string | null;
 };
 
@@ -91,10 +92,11 @@ export function createOverview(db: Database) {
       }));
     },
 
-    /** Admins' changes and new leads, newest first. Consecutive changes by one admin count as one. */
+    /** Admins' changes, and what clients did, newest first. Consecutive changes by one admin count as one. */
     async activities(limit: number): Promise<RecentActivity[]> {
       const rows = await db.execute<ActivityRow>(sql`
-        (select 'change:' || id as id, description, created_at as time, actor_name as actor
+        (select 'change:' || id as id, description, created_at as time,
+            case when actor_name <> ${nameOf('system')} then actor_name end as actor
           from audit_log order by created_at desc, id desc limit ${foldedMax})
         union all
         (select 'quote:' || id, 'New quote request from ' || name, created_at, null
@@ -109,6 +111,19 @@ export function createOverview(db: Database) {
         (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at), null
           from payments p join users u on u.id = p.user_id where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
+        union all
+        (select 'event:' || e.id, 'Proposal ' || p.number || case e.kind
+            when 'viewed' then ' was opened by ' || p.client_name
+            else ' for ' || p.client_name || ' expired' end, e.created_at, null
+          from document_events e join proposals p on p.id = e.proposal_id
+          where e.kind in ('viewed', 'expired') order by e.id desc limit ${limit})
+        union all
+        (select 'event:' || e.id, 'Invoice ' || i.number || ' for ' || i.client_name || case e.kind
+            when 'paid' then ' was paid in full'
+            else ' was issued' end, e.created_at, null
+          from document_events e join invoices i on i.id = e.invoice_id
+          where e.kind = 'paid' or (e.kind = 'issued' and e.author = '')
+          order by e.id desc limit ${limit})
         union all
         (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, null
           from users where not is_admin order by created_at desc, id desc limit ${limit})

@@ -11,33 +11,19 @@ import {
   proposalsListSchema,
   shownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { ProposalsAdmin } from './admin';
 
-const tags = ['Admin'];
-const path = '/admin/proposals';
-const errorResponses = [400, 401, 403, 404, 409];
+const rest = adminRest('/admin/proposals');
 
-/** An action on one proposal, over tRPC and as `POST /admin/proposals/{id}/{verb}`. */
 const action = (verb: string, summary: string) =>
-  adminProcedure('proposals.write')
-    .meta({
-      openapi: { method: 'POST', path: `${path}/{id}/${verb}`, tags, summary, errorResponses },
-    })
-    .input(idSchema);
+  adminProcedure('proposals.write').meta(rest.action(verb, summary)).input(idSchema);
 
 export const createProposalsAdminRouter = ({ proposals }: { proposals: ProposalsAdmin }) =>
   router({
     list: adminProcedure('proposals.read')
-      .meta({
-        openapi: {
-          method: 'GET',
-          path,
-          tags,
-          summary: 'Proposals, newest first',
-          errorResponses: [400, 401, 403],
-        },
-      })
+      .meta(rest.list('Proposals, newest first'))
       .input(proposalsListSchema)
       .output(z.array(adminProposalRowSchema))
       .query(async ({ input }) => (await proposals.search(input)).rows),
@@ -48,43 +34,19 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .query(({ input }) => proposals.search(input)),
 
     get: adminProcedure('proposals.read')
-      .meta({
-        openapi: {
-          method: 'GET',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'A proposal with its versions, invoices and timeline',
-          errorResponses: [400, 401, 403, 404],
-        },
-      })
+      .meta(rest.get('A proposal with its versions, invoices and timeline'))
       .input(idSchema)
       .output(adminProposalSchema)
       .query(({ input }) => proposals.get(input.id)),
 
     create: adminProcedure('proposals.write')
-      .meta({
-        openapi: {
-          method: 'POST',
-          path,
-          tags,
-          summary: 'Make a draft: from a quote, for a client, or empty',
-          errorResponses: [400, 401, 403, 404],
-        },
-      })
+      .meta(rest.create('Make a draft: from a quote, for a client, or empty'))
       .input(newProposalSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.create(ctx.user, input)),
 
     update: adminProcedure('proposals.write')
-      .meta({
-        openapi: {
-          method: 'PUT',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'Change any fields; a proposal that was sent gets a new version',
-          errorResponses,
-        },
-      })
+      .meta(rest.update('Change any fields; a proposal that was sent gets a new version'))
       .input(proposalChangeSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
@@ -92,15 +54,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       ),
 
     remove: adminProcedure('proposals.write')
-      .meta({
-        openapi: {
-          method: 'DELETE',
-          path: `${path}/{id}`,
-          tags,
-          summary: 'Delete a draft',
-          errorResponses,
-        },
-      })
+      .meta(rest.remove('Delete a draft'))
       .input(idSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => proposals.remove(ctx.user, input.id)),
@@ -122,6 +76,14 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
+
+    /** What a change would show, without saving it. A mutation, since its input is too long for an address. */
+    preview: adminProcedure('proposals.write')
+      .input(proposalChangeSchema)
+      .output(shownProposalSchema)
+      .mutation(({ input: { id, expectedUpdatedAt: _, ...fields } }) =>
+        proposals.preview(id, fields),
+      ),
 
     /** An earlier version, as it was shown. */
     version: adminProcedure('proposals.read')

@@ -34,7 +34,7 @@ import {
   refuseIncomplete,
 } from './content';
 import { proposalEmails } from './emails';
-import { fieldsOfLead, suggestItems } from './prefill';
+import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
 import {
   acceptanceOf,
   columnsOf,
@@ -47,6 +47,7 @@ import {
   toAcceptance,
   toAdminRow,
 } from './rows';
+import { contentOfTemplate } from './templates';
 
 const sorts = {
   createdAt: proposals.createdAt,
@@ -112,8 +113,11 @@ export function createProposalsAdmin(
     given: NewProposal,
     currency: string,
   ): Promise<ProposalFields> {
-    const { clientId, ...fields } = given;
-    if (given.leadId) return { ...(await fieldsOfLead(tx, given.leadId, currency)), ...fields };
+    const { clientId, templateId, messageId, ...fields } = given;
+    const ofLead = fields.leadId
+      ? await fieldsOfQuote(tx, fields.leadId, currency)
+      : messageId && (await fieldsOfMessage(tx, messageId, currency));
+    if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
     if (!clientId) return fields;
     const client = await findClient(tx, clientId);
     return { client: { name: fullName(client), email: client.email }, ...fields };
@@ -122,14 +126,14 @@ export function createProposalsAdmin(
   async function insert(
     tx: Transaction,
     actor: Actor,
-    values: Pick<ProposalRow, 'content' | 'quoteId' | 'userId'>,
+    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId' | 'userId'>,
     did: string,
   ): Promise<number> {
-    const { content, quoteId, userId } = values;
+    const { content, ...origin } = values;
     const number = proposalNumber(await takePosition(tx, 'proposal'));
     const [row] = await tx
       .insert(proposals)
-      .values({ ...columnsOf(content), number, quoteId, userId })
+      .values({ ...columnsOf(content), number, ...origin })
       .returning({ id: proposals.id });
     if (!row) throw new Error('a proposal was not stored');
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
@@ -155,7 +159,7 @@ export function createProposalsAdmin(
     get,
 
     async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
-      const { leadId, clientId, requestId } = request;
+      const { leadId, messageId, clientId, requestId } = request;
       const { today } = await readDocumentContext(settings);
       const page = await paginate(db, request, {
         table: proposals,
@@ -164,6 +168,7 @@ export function createProposalsAdmin(
         matching: and(
           holds(proposals.searchText, request.search),
           leadId ? eq(proposals.quoteId, leadId) : undefined,
+          messageId ? eq(proposals.messageId, messageId) : undefined,
           clientId ? eq(proposals.userId, clientId) : undefined,
           requestId ? eq(proposals.requestId, requestId) : undefined,
         ),
@@ -183,10 +188,15 @@ export function createProposalsAdmin(
       const context = await readDocumentContext(settings);
       const id = await db.transaction(async (tx) => {
         const fields = await filledIn(tx, given, context.currency);
-        const content = changeContent(emptyContent(context), fields, context);
-        const quoteId = given.leadId ?? null;
-        const userId = given.clientId ?? null;
-        return insert(tx, actor, { content, quoteId, userId }, 'created the proposal');
+        const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
+        const start = { ...emptyContent(context), ...template };
+        const content = changeContent(start, fields, context);
+        const origin = {
+          quoteId: given.leadId ?? null,
+          messageId: given.messageId ?? null,
+          userId: given.clientId ?? null,
+        };
+        return insert(tx, actor, { content, ...origin }, 'created the proposal');
       });
       return get(id);
     },
@@ -284,7 +294,7 @@ export function createProposalsAdmin(
         if (!row) throw notFound();
         if (isFirst) await addVersion(tx, actor, row);
         await emails.sent(tx, mailedProposal(row), await links.mailed(tx, 'proposal', id));
-        await noteFirstAnswer(tx, row.quoteId);
+        await noteFirstAnswer(tx, row);
         await addDocumentEvent(tx, { proposalId: id }, 'sent', {
           text: row.clientEmail,
           author: nameOf(actor),
@@ -342,10 +352,18 @@ export function createProposalsAdmin(
         const { content, userId, number } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
         const copy = { ...content, seller: context.seller, validUntil };
-        const values = { content: copy, quoteId: null, userId };
+        const values = { content: copy, quoteId: null, messageId: null, userId };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });
       return get(copyId);
+    },
+
+    /** What a change would show, without saving it. */
+    async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
+      const context = await readDocumentContext(settings);
+      const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+      if (!row) throw notFound();
+      return presentContent({ ...row, content: changeContent(row.content, fields, context) });
     },
 
     /** An earlier version, as it was shown. */

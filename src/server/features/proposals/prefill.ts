@@ -2,10 +2,15 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
+import { nameMax } from '~/contract/common/limits';
+import { messageServices, noService } from '~/contract/leads/contact';
+import { labelOf } from '~/contract/leads/quotes';
 import type { ProposalFields } from '~/contract/proposals/proposals-schema';
+import type { Category } from '~/contract/services/categories';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { Database } from '~/server/platform/db/client';
 import { containing } from '~/server/platform/db/paging';
+import { contactMessages } from '~/server/platform/db/schema/contact';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
@@ -15,7 +20,7 @@ const suggestionsMax = 20;
 const searchedMax = 100;
 
 /** What a quote fills in: name, email, company, and the service with its starting price. */
-export async function fieldsOfLead(
+export async function fieldsOfQuote(
   tx: Pick<Database, 'select'>,
   quoteId: number,
   currency: string,
@@ -36,6 +41,51 @@ export async function fieldsOfLead(
       email: quote.email,
       ...(quote.company && { company: quote.company }),
     },
+    items: description ? [{ description, quantity: '1', unitPrice, optional: false }] : [],
+  };
+}
+
+/** Which services a choice of the contact form is about. */
+const categoryOf = new Map<string, Category>([
+  ['website', 'website'],
+  ['marketing', 'marketing'],
+  ['social-media', 'social_media'],
+  ['branding', 'branding'],
+  ['business-strategy', 'business'],
+]);
+
+/** What a contact message fills in: name, email, and what it is about with the lowest price of such services. */
+export async function fieldsOfMessage(
+  tx: Pick<Database, 'select'>,
+  messageId: number,
+  currency: string,
+): Promise<ProposalFields> {
+  const [message] = await tx
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, messageId));
+  if (!message) throw new AppError('NOT_FOUND', 'Message not found');
+  const { firstName, lastName, email, service, subject } = message;
+  const description = service === noService.value ? '' : labelOf(messageServices, service);
+  const category = categoryOf.get(service);
+  const [cheapest] = category
+    ? await tx
+        .select({ cents: services.priceCents })
+        .from(services)
+        .where(
+          and(
+            eq(services.category, category),
+            eq(services.isActive, true),
+            isNull(services.deletedAt),
+          ),
+        )
+        .orderBy(services.priceCents)
+        .limit(1)
+    : [];
+  const unitPrice = centsToAmount(cheapest?.cents ?? 0, currency);
+  return {
+    title: (subject || description || 'Proposal').slice(0, 150),
+    client: { name: `${firstName} ${lastName}`.trim().slice(0, nameMax), email },
     items: description ? [{ description, quantity: '1', unitPrice, optional: false }] : [],
   };
 }

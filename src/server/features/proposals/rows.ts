@@ -121,6 +121,7 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
   return {
     ...toOwnProposal(row, today),
     leadId: row.quoteId,
+    messageId: row.messageId,
     clientId: row.userId,
     client_name: row.clientName,
     client_email: row.clientEmail,

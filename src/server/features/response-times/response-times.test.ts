@@ -54,16 +54,23 @@ describe('leads without an answer', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('are answered by a proposal, and the first answer stays the first', async () => {
-    const id = await lead('quote', '2026-11-20T15:00:00Z');
-    const { id: proposal } = await newProposal({ leadId: id });
-    expect(await answeredAt('quote', id)).toBeNull();
-    await app.services.admin.proposals.send('system', proposal);
-    const first = await answeredAt('quote', id);
-    expect(first).not.toBeNull();
-    await app.services.admin.quotes.setStatus('system', [id], 'approved');
-    expect(await answeredAt('quote', id)).toEqual(first);
-  });
+  it.each(['quote', 'message'] as const)(
+    'are answered by a proposal for the %s, and the first answer stays the first',
+    async (kind) => {
+      const id = await lead(kind, '2026-11-20T15:00:00Z');
+      const { id: proposal } = await newProposal(
+        kind === 'quote' ? { leadId: id } : { messageId: id },
+      );
+      expect(await answeredAt(kind, id)).toBeNull();
+      const { proposals, quotes, messages } = app.services.admin;
+      await proposals.send('system', proposal);
+      const first = await answeredAt(kind, id);
+      expect(first).not.toBeNull();
+      if (kind === 'quote') await quotes.setStatus('system', [id], 'approved');
+      else await messages.setStatus('system', [id], 'replied');
+      expect(await answeredAt(kind, id)).toEqual(first);
+    },
+  );
 
   it('belong to an admin, and to no client', async () => {
     const id = await lead('message', '2026-11-24T10:00:00Z');
@@ -109,6 +116,43 @@ it('measures the median in working time and the share that was kept', async () =
     medianMinutes: 120,
     keptShare: 2 / 3,
   });
+});
+
+it('shows on the site what was measured, where the setting asks for it', async () => {
+  await app.sql`delete from quotes`;
+  await app.sql`delete from contact_messages`;
+  const { settings } = app.services.admin;
+  const shown = async () => (await app.services.settings.getPublic()).measuredAnswers;
+  const now = new Date('2026-11-24T12:00:00Z');
+  const answered = async (count: number, at: string) => {
+    for (let index = 0; index < count; index += 1) {
+      const id = await lead('message', '2026-11-23T10:00:00Z');
+      await app.sql`update contact_messages set first_answer_at = ${at} where id = ${id}`;
+    }
+  };
+  await answered(9, '2026-11-23T11:30:00Z');
+  await service().keepFigures(now);
+  expect(await shown()).toBeNull();
+  const { responseTimes } = await settings.getAll();
+  const value = { ...responseTimes.value, showMeasured: true };
+  await settings.update('system', { key: 'responseTimes', value });
+  // Nine are too few.
+  await service().keepFigures(now);
+  expect(await shown()).toBeNull();
+  await answered(1, '2026-11-25T10:00:00Z');
+  await service().keepFigures(now);
+  expect(await shown()).toEqual({ median: '1 h 30 min', kept: '90%' });
+  const page = await (await app.fetch('/contact')).text();
+  expect(page.replaceAll('<!-- -->', '')).toContain(
+    '90% of first answers came within one working day, half of them within 1 h 30 min of working time',
+  );
+  // The same figures leave the row, and with it the cached pages, as they are.
+  const changedAt = async () =>
+    (await app.sql`select updated_at from settings where key = 'measuredAnswers'`)[0]?.updated_at;
+  const before = await changedAt();
+  await service().keepFigures(new Date(now.getTime() + 60_000));
+  expect(await changedAt()).toEqual(before);
+  await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
 });
 
 it('says the promise of the setting in public and in mails', async () => {

@@ -15,6 +15,7 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { settings } from '~/server/platform/db/schema/settings';
 
 /** Figures are those of the leads of so many days. */
 const measuredDays = 90;
@@ -101,27 +102,50 @@ export function createResponseTimes(
     return leads.sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, listMax);
   }
 
+  async function measured(now: Date) {
+    const [time, rows] = await Promise.all([getResponseTimes(), answered(now)]);
+    const minutes = rows
+      .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
+      .sort((a, b) => a - b);
+    const kept = rows.filter(({ createdAt, answeredAt }) => answeredAt <= dueAt(createdAt, time));
+    return {
+      answered: rows.length,
+      medianMinutes: median(minutes),
+      keptShare: rows.length > 0 ? kept.length / rows.length : null,
+    };
+  }
+
   return {
     /** Leads that wait for their first answer, the most urgent first. Spam is left out. */
     open,
 
     async figures(now = new Date()): Promise<ResponseFigures> {
-      const [time, rows, waiting] = await Promise.all([
+      const [time, figures, waiting] = await Promise.all([
         getResponseTimes(),
-        answered(now),
+        measured(now),
         open(now),
       ]);
-      const minutes = rows
-        .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
-        .sort((a, b) => a - b);
-      const kept = rows.filter(({ createdAt, answeredAt }) => answeredAt <= dueAt(createdAt, time));
-      return {
-        promise: answerWithin(time),
-        answered: rows.length,
-        overdue: waiting.filter(({ isOverdue }) => isOverdue).length,
-        medianMinutes: median(minutes),
-        keptShare: rows.length > 0 ? kept.length / rows.length : null,
-      };
+      const overdue = waiting.filter(({ isOverdue }) => isOverdue).length;
+      return { promise: answerWithin(time), overdue, ...figures };
+    },
+
+    /**
+     * Keeps the figures for the site, where it shows them. They stand among the settings, whose changes drop cached pages: a page that read leads
+     * would be dropped with each of them. @returns nothing to be told
+     */
+    async keepFigures(now = new Date()): Promise<string> {
+      if (!(await getResponseTimes()).showMeasured) return '';
+      const value = await measured(now);
+      const key = 'measuredAnswers';
+      await db
+        .insert(settings)
+        .values({ key, value })
+        .onConflictDoUpdate({
+          target: settings.key,
+          set: { value, updatedAt: now },
+          setWhere: sql`${settings.value} is distinct from excluded.value`,
+        });
+      return '';
     },
 
     /** Gives a lead to an admin, or to none. */

@@ -56,4 +56,9 @@ export const neutralSettings = {
   seller: neutralSeller,
   sales: neutralSales,
   responseTimes: neutralResponseTimes,
+  measuredAnswers: {
+    answered: 0,
+    medianMinutes: null as number | null,
+    keptShare: null as number | null,
+  },
 };

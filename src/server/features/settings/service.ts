@@ -1,6 +1,11 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { answerWithin } from '~/contract/settings/response-times';
+import {
+  answerWithin,
+  measuredMin,
+  shareInWords,
+  timeInWords,
+} from '~/contract/settings/response-times';
 import type {
   ResponseTimes,
   SalesSettings,
@@ -70,6 +75,9 @@ export function createSettings(
         reasons: read('reasons'),
         claims: await resolveClaims(read('claims'), counted),
         answerWithin: answerWithin(read('responseTimes')),
+        measuredAnswers: read('responseTimes').showMeasured
+          ? measuredInWords(read('measuredAnswers'))
+          : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
       };
@@ -118,6 +126,15 @@ export function createSettings(
   async function one<K extends SettingKey>(key: K) {
     return readerOf(await rowOf.execute({ key }))(key);
   }
+}
+
+/** Null where too few leads were answered. */
+function measuredInWords(
+  measured: (typeof neutralSettings)['measuredAnswers'],
+): PublicSettings['measuredAnswers'] {
+  const { answered, medianMinutes, keptShare } = measured;
+  if (answered < measuredMin || medianMinutes === null || keptShare === null) return null;
+  return { median: timeInWords(medianMinutes), kept: shareInWords(keptShare) };
 }
 
 /** Parses settings from their rows: the default where there is none, or an invalid one. */

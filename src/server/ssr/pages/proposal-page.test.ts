@@ -30,6 +30,7 @@ describe('the page of a private link', () => {
   it('is readable without scripts: items, options, totals, schedule and terms', async () => {
     const { token, number } = await sentProposal();
     const { status, text, html } = await page(token);
+    expect(html).not.toContain('/pdf"');
     expect(status).toBe(200);
     for (const part of [
       `Proposal ${number}`,
@@ -117,6 +118,7 @@ describe('each state of a proposal has its own words', () => {
     });
     expect(accepted.status).toBe(200);
     const { text, html } = await page(token);
+    expect(html).toContain(`href="/api/proposals/by-link/${token}/pdf"`);
     expect(text).toContain('Accepted by Ada Byron on');
     expect(text).toContain(contentHash);
     expect(text).toContain('Total $267.70');

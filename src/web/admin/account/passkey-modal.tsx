@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { nameMax } from '~/contract/common/limits';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorReasonOf } from '~/web/lib/api-error';
-import { createPasskey, passkeyProblem } from '~/web/lib/passkeys';
+import { createPasskey, type PasskeyOptions, passkeyProblem } from '~/web/lib/passkeys';
 
 /** Names a new passkey, which the browser then makes. */
 export function PasskeyModal(props: {
-  options: Record<string, unknown>;
+  options: PasskeyOptions;
   onClose(): void;
   onDone(recoveryCodes: string[] | null): void;
 }) {

@@ -7,7 +7,7 @@ import type { OwnSecondFactors, TotpSetup } from '~/contract/identity/second-fac
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
-import { passkeyObstacle } from '~/web/lib/passkeys';
+import { type PasskeyOptions, passkeyObstacle } from '~/web/lib/passkeys';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { CodesModal } from './codes-modal';
 import { PasskeyModal } from './passkey-modal';
@@ -18,7 +18,7 @@ import { TotpModal } from './totp-modal';
 type Dialog =
   | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
   | { kind: 'totp'; setup: TotpSetup }
-  | { kind: 'passkey'; options: Record<string, unknown> }
+  | { kind: 'passkey'; options: PasskeyOptions }
   | { kind: 'codes'; codes: string[] };
 
 export function SecondFactors({ state }: { state: OwnSecondFactors }) {

@@ -10,6 +10,7 @@ import { CreditModal } from './credit-modal';
 import { useShowIssued } from './issued-link';
 import { TransferModal } from './transfer-modal';
 import { useInvoiceRefresh } from './use-invoice-refresh';
+import { VoidModal } from './void-modal';
 
 /** What can be done with an issued invoice. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
@@ -18,7 +19,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { id } = invoice;
   const refresh = useInvoiceRefresh();
   const showIssued = useShowIssued();
-  const [shown, setShown] = useState<'transfer' | 'credit'>();
+  const [shown, setShown] = useState<'transfer' | 'credit' | 'void'>();
   const [isRevoking, setRevoking] = useState(false);
   const outcomeOf = (done: string, failed: string) =>
     outcome<unknown, unknown>({ done: success(done), failed, refresh });
@@ -83,6 +84,11 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
             Credit
           </Button>
         )}
+        {isOpen && Number(invoice.paid) === 0 && (
+          <Button variant="default" onClick={() => setShown('void')}>
+            Void
+          </Button>
+        )}
         {isOpen && (
           <Switch
             label="Reminders"
@@ -94,6 +100,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       {shown === 'transfer' && (
         <TransferModal invoice={invoice} onClose={() => setShown(undefined)} />
       )}
+      {shown === 'void' && <VoidModal invoice={invoice} onClose={() => setShown(undefined)} />}
       {shown === 'credit' && <CreditModal invoice={invoice} onClose={() => setShown(undefined)} />}
     </>
   );

@@ -94,7 +94,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
       >
         {opened?.onCompletion && (
           <Text c="dimmed" fz="sm">
-            This draft is issued by itself when its service request is completed.
+            This draft is issued automatically when its service request is completed.
           </Text>
         )}
         <ClientFields form={form} />
@@ -111,7 +111,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
           {date('dueDate', 'Due date', 'Empty: as in the settings, from the day of issue.')}
           {date('serviceDate', 'Date of service', 'Printed where it is set.')}
-          {opened && date('scheduledFor', 'Issue on', 'Issued by itself on that day.')}
+          {opened && date('scheduledFor', 'Issue on', 'Issued automatically on that day.')}
         </SimpleGrid>
         <Textarea
           label="Note"

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -55,7 +55,10 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
           <Group component="li" key={`note ${note.id}`} justify="space-between" gap="sm">
             <div>
               <Text>
-                Credit note {note.number}, {money(note.total)}
+                <Anchor href={`/api/admin/invoices/${id}/credit-notes/${note.id}/pdf`}>
+                  Credit note {note.number}
+                </Anchor>
+                , {money(note.total)}
               </Text>
               <Text c="dimmed" fz="sm">
                 <When at={note.issueDate} isDate />, {note.reason}

@@ -1,4 +1,4 @@
-import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -28,6 +28,11 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             {money(invoice.remaining)} to be paid by <When at={invoice.dueDate} isDate />
           </Text>
         )}
+        {isIssued && (
+          <Anchor href={`/api/admin/invoices/${invoice.id}/pdf`} fz="sm" ml="auto">
+            Download PDF
+          </Anchor>
+        )}
       </Group>
       {Number(invoice.overpaid) > 0 && (
         <Notice tone="wait" title="Overpaid">
@@ -49,7 +54,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ],
           ['Company', client.company],
           ['E-mail', client.email],
-          ['Address', client.address],
+          ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
           ['Country', client.country],
           ['Tax number', client.taxNumber],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { sampleAdminInvoice, samplePaidByTransfer } from '~/testing/invoices';
+import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
 import { drawer, pageOf, renderPanel, rowOf } from '~/testing/panel';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
@@ -116,17 +116,9 @@ describe('an issued invoice', () => {
 
   it('is credited in whole, with a reason', async () => {
     const invoice = sampleAdminInvoice();
-    const note = {
-      id: 4,
-      number: 'INV-2026-0008',
-      reason: 'A wrong rate',
-      items: [],
-      totals: invoice.totals,
-      total: '1428.00',
-      issueDate: '2026-11-06',
-      createdAt: '2026-11-06T09:00:00.000Z',
-    };
-    const { user, api } = await open('&open=21', invoice, { credit: () => ({ ...note, invoice }) });
+    const { user, api } = await open('&open=21', invoice, {
+      credit: () => ({ ...sampleCreditNote, invoice }),
+    });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
     const submit = await screen.findByRole('button', { name: 'Issue credit note' });
     expect(submit).toBeDisabled();
@@ -138,6 +130,50 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.invoices.credit')).toEqual([
       { id: 21, key: expect.any(String), reason: 'A wrong rate' },
     ]);
+  });
+
+  it('is credited in part, by the items that are left and their amounts', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await open('&open=21', invoice, {
+      credit: () => ({ ...sampleCreditNote, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    await user.click(await screen.findByText('A part'));
+    const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
+    await user.clear(price);
+    await user.type(price, '50.00');
+    await user.type(screen.getByLabelText(/^Reason/), 'Less work');
+    await user.click(screen.getByRole('button', { name: 'Issue credit note' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.credit')).toHaveLength(1));
+    const [first] = invoice.items;
+    expect(api.inputsOf('admin.invoices.credit')).toMatchObject([
+      {
+        id: 21,
+        reason: 'Less work',
+        items: [
+          { description: first?.description, quantity: first?.quantity, unitPrice: '50.00' },
+          ...invoice.items.slice(1).map(({ description }) => ({ description })),
+        ],
+      },
+    ]);
+  });
+
+  it('is void with a reason, unless something was paid', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await open('&open=21', invoice, { void: () => invoice });
+    await user.click(await drawer().findByRole('button', { name: 'Void' }));
+    const submit = await screen.findByRole('button', { name: 'Void invoice' });
+    expect(submit).toBeDisabled();
+    await user.type(screen.getByLabelText(/^Reason/), 'Sent twice');
+    await user.click(submit);
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 is void']));
+    expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
+  });
+
+  it('cannot be void once something was paid', async () => {
+    await open('&open=21', sampleAdminInvoice({ paid: '500.00' }));
+    expect(await drawer().findByRole('button', { name: 'Credit' })).toBeVisible();
+    expect(drawer().queryByRole('button', { name: 'Void' })).toBeNull();
   });
 
   it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
@@ -165,7 +201,7 @@ describe('an issued invoice', () => {
     await open('&open=21', invoice, {}, 'viewer');
     expect(await drawer().findByText('Issued and mailed')).toBeVisible();
     expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
-    for (const name of ['Record transfer', 'Remind now', 'Credit', /^Reverse/]) {
+    for (const name of ['Record transfer', 'Remind now', 'Credit', 'Void', /^Reverse/]) {
       expect(drawer().queryByRole('button', { name })).toBeNull();
     }
     expect(screen.queryByRole('button', { name: 'New Invoice' })).toBeNull();

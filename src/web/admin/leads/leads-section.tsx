@@ -73,6 +73,7 @@ export function LeadsSection<
     createdAt: string;
     dueAt: string;
     firstAnswerAt: string | null;
+    ownerName: string;
   },
   Status extends string,
 >(props: LeadsSectionProps<Row, Status>) {
@@ -105,6 +106,12 @@ export function LeadsSection<
       title: 'Received',
       sortable: true,
       render: (row) => <When at={row.createdAt} />,
+    },
+    {
+      accessor: 'owner',
+      visibleMediaQuery: shownFrom.wide,
+      sortable: true,
+      render: ({ ownerName }) => ownerName || '–',
     },
     {
       accessor: 'dueAt',

@@ -102,7 +102,7 @@ it('late answers are on the dashboard, with what was promised and kept', async (
   expect(screen.queryByRole('link', { name: 'Quote from Ada Byron' })).toBeNull();
   expect(
     screen.getByText(
-      'Promised within one working day; median 1 h 35 min of working time, 88% kept',
+      'Promised within one working day; median 1 h 35 min of working time, 87% kept',
     ),
   ).toBeVisible();
 });

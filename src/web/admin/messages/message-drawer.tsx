@@ -3,7 +3,6 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import { nameMax } from '~/contract/common/limits';
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
@@ -70,15 +69,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   </Button>
                 </>
               )}
-              <NewProposal
-                from={{
-                  title: message.subject.slice(0, 150),
-                  client: {
-                    name: `${message.firstName} ${message.lastName}`.trim().slice(0, nameMax),
-                    email: message.email,
-                  },
-                }}
-              />
+              <NewProposal from={{ messageId: id }} />
             </Group>
             <OwnerField kind="message" lead={message} />
             <Text className="as-written">{message.message}</Text>

@@ -1,11 +1,12 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import type { AdminMessage } from '~/contract/leads/leads-schema';
-import { drawer, inRow, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
-import { type Answers, shownToasts } from '~/testing/render';
+import type { AdminMessageRow } from '~/contract/leads/leads-schema';
+import { drawer, inRow, pageOf, renderPanel, rowOf, sampleMessage } from '~/testing/panel';
+import { sampleProposal } from '~/testing/proposals';
+import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
-function messagesOf(message: AdminMessage) {
+function messagesOf(message: AdminMessageRow) {
   let current = message;
   const answers: NonNullable<NonNullable<Answers['admin']>['messages']> = {
     page: () => pageOf([current]),
@@ -55,4 +56,22 @@ it('a message answered from the panel is marked replied, and Mark Read is disabl
   expect(api.inputsOf('admin.messages.reply')).toEqual([{ id: 12, text: 'It is the pictures.' }]);
   expect(drawer().getByLabelText('Reply from here')).toHaveValue('');
   await waitFor(() => expect(drawer().getByRole('button', { name: 'Mark Read' })).toBeDisabled());
+});
+
+it('names the owner in the list, and becomes a proposal in one action', async () => {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  const { user, api, location } = await renderPanel('?section=messages&open=12', {
+    messages: messagesOf(sampleMessage({ ownerId: 'a', ownerName: 'Ann Owner' })),
+    proposals: {
+      create: () => sampleProposal(),
+      get: () => sampleProposal(),
+      itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+      suggestions: () => [],
+    },
+  });
+  await waitFor(() => expect(rowOf('Hopper')).toHaveTextContent('Ann Owner'));
+  await user.click(await drawer().findByRole('button', { name: 'Make a proposal' }));
+  await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
+  expect(api.inputsOf('admin.proposals.create')).toEqual([{ messageId: 12 }]);
 });

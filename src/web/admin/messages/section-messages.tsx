@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { messageServices, messageStatuses } from '~/contract/leads/contact';
-import type { AdminMessage } from '~/contract/leads/leads-schema';
+import { messageServices, messageSorts, messageStatuses } from '~/contract/leads/contact';
+import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -11,13 +11,13 @@ import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
 
-const nameOf = ({ firstName, lastName }: AdminMessage) =>
+const nameOf = ({ firstName, lastName }: AdminMessageRow) =>
   `the message from ${firstName} ${lastName}`;
 
-const aboutOf = ({ subject, service }: AdminMessage) =>
+const aboutOf = ({ subject, service }: AdminMessageRow) =>
   subject || labelOf(messageServices, service);
 
-const columns: DataTableColumn<AdminMessage>[] = [
+const columns: DataTableColumn<AdminMessageRow>[] = [
   {
     accessor: 'name',
     sortable: true,
@@ -40,7 +40,7 @@ export function SectionMessages() {
   const { api } = useRouter().options.context;
   const request = useListRequest({
     statuses: messageStatuses,
-    sorts: ['createdAt', 'name', 'status'],
+    sorts: messageSorts,
   });
   const page = useQuery(api.admin.messages.page.queryOptions(request, untilItComes));
 

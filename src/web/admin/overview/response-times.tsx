@@ -3,13 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
+import { shareInWords, timeInWords } from '~/contract/settings/response-times';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
-
-const inWords = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** Leads that were to be answered by now, and how fast answers have been. */
 export function ResponseTimes() {
@@ -27,8 +23,8 @@ export function ResponseTimes() {
           <Text c="dimmed" fz="sm">
             Promised within {figures.data.promise}
             {figures.data.medianMinutes !== null &&
-              `; median ${inWords(figures.data.medianMinutes)} of working time`}
-            {figures.data.keptShare !== null && `, ${percent.format(figures.data.keptShare)} kept`}
+              `; median ${timeInWords(figures.data.medianMinutes)} of working time`}
+            {figures.data.keptShare !== null && `, ${shareInWords(figures.data.keptShare)} kept`}
           </Text>
         )}
       </Group>

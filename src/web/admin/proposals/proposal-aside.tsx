@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { statusLabel } from '~/contract/common/statuses';
@@ -16,19 +17,12 @@ export function ProposalAside(props: {
   onShowVersion(version: ShownProposal): void;
 }) {
   const { proposal, onShowVersion } = props;
-  const { leadId, clientId, requestId, acceptance, invoices, versions, currency } = proposal;
+  const { clientId, requestId, acceptance, invoices, versions, currency } = proposal;
   return (
     <Stack gap="lg" component="aside" aria-label="About the proposal">
       <Facts
         facts={[
-          [
-            'Lead',
-            leadId !== null && (
-              <Link key="lead" to="/admin" search={{ section: 'quotes', open: leadId }}>
-                The quote it answers
-              </Link>
-            ),
-          ],
+          ['Lead', leadLinkOf(proposal)],
           [
             'Client',
             clientId !== null && (
@@ -49,6 +43,7 @@ export function ProposalAside(props: {
           ['Viewed', proposal.viewedAt && <When key="viewed" at={proposal.viewedAt} />],
           ['Declined because', proposal.declineReason],
           ['Accepted by', acceptance?.name],
+          ['Accepted for', acceptance && formatAmount(proposal.total, currency)],
           ['From', acceptance && `${acceptance.ip}, ${acceptance.userAgent}`],
           ['SHA-256', acceptance?.contentHash],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}
@@ -90,6 +85,23 @@ export function ProposalAside(props: {
         <DocumentTimeline events={proposal.timeline} />
       </div>
     </Stack>
+  );
+}
+
+function leadLinkOf({ leadId, messageId }: AdminProposal): ReactNode {
+  if (leadId !== null) {
+    return (
+      <Link to="/admin" search={{ section: 'quotes', open: leadId }}>
+        The quote it answers
+      </Link>
+    );
+  }
+  return (
+    messageId !== null && (
+      <Link to="/admin" search={{ section: 'messages', open: messageId }}>
+        The message it answers
+      </Link>
+    )
   );
 }
 

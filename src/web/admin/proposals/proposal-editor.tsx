@@ -11,12 +11,14 @@ import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { SaveState } from '~/web/admin/form/save-state';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { PreviewModal } from './preview-modal';
 import { ProposalAside } from './proposal-aside';
 import { toDraft, toFields, validate } from './proposal-draft';
 import { ProposalFields } from './proposal-fields';
 import { ProposalMenu } from './proposal-menu';
+import { SaveTemplate } from './save-template';
 import { SendDialog } from './send-dialog';
 
 /**
@@ -38,7 +40,7 @@ export function ProposalEditor(props: {
   const mayChange = may && isOpen;
   const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
-  const [shown, setShown] = useState<'preview' | 'send'>();
+  const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
 
@@ -61,11 +63,25 @@ export function ProposalEditor(props: {
     },
   });
 
-  const show = async (what: 'preview' | 'send') => {
-    if (!mayChange || (await form.flush())) setShown(what);
-  };
   const isChanged = form.state.kind !== 'saved';
-
+  const preview = useMutation(
+    api.admin.proposals.preview.mutationOptions({
+      onSuccess: setVersion,
+      onError: (error) => notifyFailed(error, 'The preview could not be made'),
+    }),
+  );
+  const showPreview = async () => {
+    // Saving one that was sent would show the change to its client.
+    if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
+    else if (!mayChange || (await form.flush())) setShown('preview');
+  };
+  const showSend = async () => {
+    if (await form.flush()) setShown('send');
+  };
+  /** A draft with what was just typed; of one that was sent, its newest version. */
+  const saveTemplate = async () => {
+    if (!mayChange || !isDraft || (await form.flush())) setShown('template');
+  };
   return (
     <MayChangeProvider value={mayChange}>
       <header className="proposal-head">
@@ -78,8 +94,17 @@ export function ProposalEditor(props: {
           <Title order={1}>{form.draft.title || 'Untitled'}</Title>
         </div>
         <Group gap="xs">
-          <ProposalMenu proposal={current} onChanged={onReload} />
-          <Button variant="default" onClick={() => void show('preview')}>
+          <ProposalMenu
+            proposal={current}
+            onChanged={onReload}
+            onSaveTemplate={() => void saveTemplate()}
+          />
+          {current.acceptance && (
+            <Button variant="default" component="a" href={`/api/admin/proposals/${id}/pdf`}>
+              Download PDF
+            </Button>
+          )}
+          <Button variant="default" loading={preview.isPending} onClick={() => void showPreview()}>
             Preview
           </Button>
           {mayChange && !isDraft && isChanged && (
@@ -88,7 +113,7 @@ export function ProposalEditor(props: {
             </Button>
           )}
           {mayChange && (
-            <Button onClick={() => void show('send')}>{isDraft ? 'Send…' : 'Send again…'}</Button>
+            <Button onClick={() => void showSend()}>{isDraft ? 'Send…' : 'Send again…'}</Button>
           )}
         </Group>
       </header>
@@ -111,11 +136,18 @@ export function ProposalEditor(props: {
       )}
       {version && (
         <PreviewModal
-          title={`${current.number}, version ${version.version}`}
+          title={
+            preview.data === version
+              ? `${current.number} with what is not saved yet`
+              : `${current.number}, version ${version.version}`
+          }
           proposal={version}
           chosen={[]}
           onClose={() => setVersion(undefined)}
         />
+      )}
+      {shown === 'template' && (
+        <SaveTemplate proposal={current} onClose={() => setShown(undefined)} />
       )}
       {shown === 'send' && (
         <SendDialog

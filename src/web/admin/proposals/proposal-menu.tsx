@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBookmark,
   IconChevronDown,
   IconCopy,
   IconLinkOff,
@@ -13,7 +14,11 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { useProposalActions } from './use-proposal-actions';
 
 /** What is done with a proposal less often than editing and sending it. */
-export function ProposalMenu(props: { proposal: AdminProposal; onChanged(): void }) {
+export function ProposalMenu(props: {
+  proposal: AdminProposal;
+  onChanged(): void;
+  onSaveTemplate(): void;
+}) {
   const { id, status } = props.proposal;
   const may = useCan()('proposals.write');
   const actions = useProposalActions(props.onChanged);
@@ -31,6 +36,12 @@ export function ProposalMenu(props: { proposal: AdminProposal; onChanged(): void
           onClick={() => actions.duplicate.mutate({ id })}
         >
           Duplicate
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={props.onSaveTemplate}
+        >
+          Save as a template…
         </Menu.Item>
         {isOpenProposal(status) && (
           <Menu.Item

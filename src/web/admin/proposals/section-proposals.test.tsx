@@ -36,6 +36,7 @@ function serverWith(changes: Partial<AdminProposal> = {}) {
       });
       return row;
     },
+    preview: ({ title = '' }) => ({ ...row, title }),
     send: () => {
       touch({ status: 'sent', version: 1 });
       return { url: 'http://agency.test/proposals/secret' };
@@ -167,6 +168,69 @@ describe('a draft', () => {
   });
 });
 
+describe('a template', () => {
+  const template = {
+    id: 5,
+    name: 'Small website',
+    title: 'A new website',
+    itemCount: 3,
+    updatedAt: '2026-05-04T10:00:00.000Z',
+  };
+
+  it('is made of a proposal, or replaced under its name', async () => {
+    const server = serverWith();
+    const { user, api } = await renderPanel('?section=proposals&open=21', {
+      proposals: server.answers,
+      proposalTemplates: { list: () => [template], save: ({ name }) => ({ ...template, name }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Save as a template…', hidden: true }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const name = dialog.getByLabelText(/^Name of the template/);
+    expect(name).toHaveValue('A new website');
+    expect(dialog.getByRole('button', { name: 'Save template' })).toBeEnabled();
+    await user.clear(name);
+    await user.type(name, 'small website');
+    await user.click(await dialog.findByRole('button', { name: 'Replace template' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessThe template “small website” is saved']),
+    );
+    expect(api.inputsOf('admin.proposalTemplates.save')).toEqual([
+      { proposalId: 21, name: 'small website', replace: true },
+    ]);
+  });
+
+  it('starts a proposal, and can be deleted', async () => {
+    const server = serverWith();
+    let templates = [template];
+    const { user, api, location } = await renderPanel('?section=proposals', {
+      proposals: server.answers,
+      proposalTemplates: {
+        list: () => templates,
+        remove: ({ id }) => {
+          templates = [];
+          return { id: Number(id) };
+        },
+      },
+    });
+    const start = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Start from…' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    await user.click(await (await start()).findByRole('button', { name: /^Small website/ }));
+    await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
+    expect(api.inputsOf('admin.proposals.create')).toEqual([{ templateId: 5 }]);
+    await user.click(await screen.findByRole('button', { name: '← All proposals' }));
+    const dialog = await start();
+    await user.click(
+      await dialog.findByRole('button', { name: 'Delete the template Small website' }),
+    );
+    expect(await dialog.findByText(/^None yet\./)).toBeInTheDocument();
+  });
+});
+
 describe('a proposal that was sent', () => {
   it('gets a new version by a button alone', async () => {
     const server = serverWith({ status: 'viewed', version: 1 });
@@ -179,6 +243,17 @@ describe('a proposal that was sent', () => {
     await waitFor(() =>
       expect(server.row()).toMatchObject({ version: 2, title: 'A new website!' }),
     );
+  });
+
+  it('is previewed as it was typed, which its client does not see yet', async () => {
+    const server = serverWith({ status: 'viewed', version: 1 });
+    const { user, api } = await open(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('dialog'));
+    expect(await preview.findByRole('heading', { name: 'A new website!' })).toBeInTheDocument();
+    expect(api.inputsOf('admin.proposals.update')).toEqual([]);
+    expect(server.row().version).toBe(1);
   });
 
   it('is read only once it is decided', async () => {

@@ -1,4 +1,4 @@
-import { Button, Loader, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Modal, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,12 @@ import { useState } from 'react';
 
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { Failed } from '~/web/admin/ui/failed';
+import { TemplateList } from './template-list';
 import { useProposalActions } from './use-proposal-actions';
 
 const shownMax = 8;
 
-/** A new draft with the content of an earlier proposal. */
+/** A new draft with the content of a template or of an earlier proposal. */
 export function StartFrom() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,10 +36,26 @@ function Earlier({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useQuery(
     api.admin.proposals.page.queryOptions({ search, pageSize: shownMax }, untilItComes),
   );
+  const templates = useQuery(api.admin.proposalTemplates.list.queryOptions());
   const { duplicate } = useProposalActions();
   return (
-    <Modal opened onClose={onClose} title="Start from an earlier proposal">
+    <Modal opened onClose={onClose} title="Start from a template or an earlier proposal">
       <Stack gap="sm">
+        <Title order={3}>Templates</Title>
+        {templates.error && <Failed error={templates.error} onRetry={templates.refetch} />}
+        {templates.data?.length === 0 && (
+          <Text c="dimmed" fz="sm">
+            None yet. A proposal can be saved as one under More.
+          </Text>
+        )}
+        {templates.data && templates.data.length > 0 && (
+          <div>
+            <TemplateList templates={templates.data} />
+          </div>
+        )}
+        <Title order={3} mt="xs">
+          Earlier proposals
+        </Title>
         <TextInput
           label="Search proposals"
           data-autofocus

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { type AdminQuote, adminQuoteSchema } from '~/contract/leads/leads-schema';
+import { type AdminQuoteRow, adminQuoteSchema } from '~/contract/leads/leads-schema';
 import {
   choose,
   drawer,
@@ -18,7 +18,7 @@ import { type Answers, shownToasts } from '~/testing/render';
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
 
 /** Quotes that keep the statuses that they are given. */
-function quotesOf(...rows: AdminQuote[]) {
+function quotesOf(...rows: AdminQuoteRow[]) {
   let quotes = rows;
   const answers: QuoteAnswers = {
     page: ({ search = '', status }) =>

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminQuote } from '~/contract/leads/leads-schema';
-import { budgetRanges, labelOf, quoteStatuses } from '~/contract/leads/quotes';
+import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
+import { budgetRanges, labelOf, quoteSorts, quoteStatuses } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 
-const columns: DataTableColumn<AdminQuote>[] = [
+const columns: DataTableColumn<AdminQuoteRow>[] = [
   {
     accessor: 'name',
     sortable: true,
@@ -40,7 +40,7 @@ export function SectionQuotes() {
   const { api } = useRouter().options.context;
   const request = useListRequest({
     statuses: quoteStatuses,
-    sorts: ['createdAt', 'name', 'serviceName', 'status'],
+    sorts: quoteSorts,
   });
   const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));
 

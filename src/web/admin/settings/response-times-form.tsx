@@ -1,6 +1,6 @@
 import { Checkbox, Group, NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 
-import { answerWithin } from '~/contract/settings/response-times';
+import { answerWithin, measuredMin } from '~/contract/settings/response-times';
 import { type ResponseTimes, responseTimesSchema } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { linesOf } from '~/web/admin/form/lines';
@@ -75,6 +75,12 @@ export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
               minRows={2}
               maxRows={10}
               {...texts('holidays')}
+            />
+            <Checkbox
+              label="Show on the contact page how fast leads were answered"
+              description={`Median and share in time of the last 90 days, counted each hour; shown once there are ${measuredMin} answers.`}
+              checked={form.draft.showMeasured}
+              onChange={(event) => form.set('showMeasured', event.currentTarget.checked)}
             />
             {checked.success && <Text fz="sm">We answer within {answerWithin(checked.data)}.</Text>}
           </>

@@ -18,10 +18,16 @@ const steps = [
 ];
 
 export function ContactInfo() {
-  const { contact, whatsappNumber } = useSettings();
+  const { answerWithin, contact, measuredAnswers: measured, whatsappNumber } = useSettings();
   return (
     <section className={styles.info} aria-label="How to reach us">
       <ContactDetails contact={contact} whatsappNumber={whatsappNumber} />
+      {measured && (
+        <p className={styles.measured}>
+          Measured over the last 90 days: {measured.kept} of first answers came within{' '}
+          {answerWithin}, half of them within {measured.median} of working time.
+        </p>
+      )}
       <h2 className={styles.title}>What happens next</h2>
       <ol className={styles.steps}>
         {steps.map((step) => (

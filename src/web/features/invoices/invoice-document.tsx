@@ -4,7 +4,7 @@ import type { Tone } from '~/contract/common/statuses';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
-import { Button } from '~/web/ui/button';
+import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
 import styles from './invoice-document.module.css';
 import { InvoiceHistory } from './invoice-history';
@@ -25,10 +25,10 @@ export function InvoiceDocument(props: {
   invoice: ClientInvoice;
   /** Payment, where something is to be paid. */
   pay: ReactNode;
-  /** Beside the button that prints it. */
-  actions?: ReactNode;
+  /** The address below which its PDFs are. */
+  files: string;
 }) {
-  const { invoice } = props;
+  const { invoice, files } = props;
   const { seller, client } = invoice;
   const state = states[shownStatus(invoice)];
   return (
@@ -86,13 +86,15 @@ export function InvoiceDocument(props: {
       </div>
       <InvoiceItems {...invoice} />
       {invoice.note && <p className={styles.remark}>{invoice.note}</p>}
-      <InvoiceHistory invoice={invoice} />
+      <InvoiceHistory invoice={invoice} files={files} />
       {props.pay}
       <div className={styles.actions}>
+        <a className={buttonClass('outline')} href={`${files}/pdf`}>
+          Download PDF
+        </a>
         <Button variant="outline" onClick={() => window.print()}>
           Print
         </Button>
-        {props.actions}
       </div>
     </article>
   );

@@ -4,7 +4,7 @@ import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';
 
 /** Payments so far and credit notes, and what they leave to be paid. */
-export function InvoiceHistory({ invoice }: { invoice: ClientInvoice }) {
+export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; files: string }) {
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);
   const received = invoice.payments.filter(
     ({ status }) => status === 'completed' || status === 'refunded',
@@ -31,7 +31,8 @@ export function InvoiceHistory({ invoice }: { invoice: ClientInvoice }) {
         {invoice.creditNotes.map((note) => (
           <div key={note.id}>
             <dt>
-              Credit note {note.number} of {formatDate(note.issueDate)}
+              <a href={`${files}/credit-notes/${note.id}/pdf`}>Credit note {note.number}</a> of{' '}
+              {formatDate(note.issueDate)}
               <span className={styles.note}>{note.reason}</span>
             </dt>
             <dd>−{money(note.total)}</dd>

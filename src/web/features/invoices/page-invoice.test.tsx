@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { emptyDashboard } from '~/testing/client-samples';
-import { sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
+import { sampleCreditNote, sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
 const confirmed = { intent: { id: 'pi_1', object: 'payment_intent', status: 'requires_capture' } };
@@ -51,6 +51,11 @@ describe('the page of an invoice', () => {
       'part paid',
       { paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] },
       'Part paid$500.00 of $1,428.00 has been received. $928.00 is to be paid by 15 November 2026.',
+    ],
+    [
+      'credited in part',
+      { credited: '100.00', remaining: '1328.00', creditNotes: [sampleCreditNote] },
+      '$100.00 was credited. $1,328.00 is to be paid by 15 November 2026.',
     ],
     [
       'overdue',

@@ -18,6 +18,7 @@ export function PageInvoice({ card }: { card: CardPart }) {
     <div className={`wrap ${styles.page}`}>
       <InvoiceDocument
         invoice={invoice}
+        files={`/api/invoices/by-link/${token}`}
         pay={
           <PaySection
             invoice={invoice}

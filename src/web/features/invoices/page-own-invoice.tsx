@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import { buttonClass } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';
@@ -33,6 +32,7 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
       <NeedsScripts what="Your dashboard" />
       <InvoiceDocument
         invoice={invoice}
+        files={`/api/invoices/${id}`}
         pay={
           <PaySection
             invoice={invoice}
@@ -40,11 +40,6 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
             start={() => client.invoices.pay.mutate({ id })}
             refresh={refresh}
           />
-        }
-        actions={
-          <a className={buttonClass('outline')} href={`/api/invoices/${id}/pdf`}>
-            Download PDF
-          </a>
         }
       />
     </div>

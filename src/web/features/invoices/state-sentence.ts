@@ -4,7 +4,15 @@ import { formatDate } from '~/web/lib/dates';
 
 type Stated = Pick<
   ClientInvoice,
-  'status' | 'overdue' | 'total' | 'paid' | 'remaining' | 'overpaid' | 'currency' | 'dueDate'
+  | 'status'
+  | 'overdue'
+  | 'total'
+  | 'paid'
+  | 'credited'
+  | 'remaining'
+  | 'overpaid'
+  | 'currency'
+  | 'dueDate'
 > & { creditNotes: { number: string }[] };
 
 /** How an invoice stands, in one or two sentences. */
@@ -24,8 +32,9 @@ export function stateSentence(invoice: Stated): string {
     Number(invoice.paid) > 0
       ? `${money(invoice.paid)} of ${money(invoice.total)} has been received. `
       : '';
+  const credited = Number(invoice.credited) > 0 ? `${money(invoice.credited)} was credited. ` : '';
   if (invoice.overdue) {
-    return `${received}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
+    return `${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
   }
-  return `${received}${money(invoice.remaining)} is to be paid by ${due}.`;
+  return `${received}${credited}${money(invoice.remaining)} is to be paid by ${due}.`;
 }

@@ -74,6 +74,11 @@ export function PageProposal() {
                 Accept or decline
               </a>
             )}
+            {proposal.acceptance && (
+              <a href={`/api/proposals/by-link/${token}/pdf`} className={buttonClass('outline')}>
+                Download PDF
+              </a>
+            )}
             <Button variant="outline" onClick={() => window.print()}>
               Print
             </Button>

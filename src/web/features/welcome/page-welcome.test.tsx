@@ -92,6 +92,11 @@ describe('the welcome page', () => {
         activity('payment:12', 'Growth, monthly: $249', { kind: 'payment', status: 'completed' }),
         activity('payment:11', 'Growth, monthly: $24', { kind: 'payment', status: 'failed' }),
         activity('quote:4', 'Quote request: Brand', { kind: 'quote', status: 'approved' }),
+        activity('invoice:9', 'Invoice INV-2026-0009: $100', {
+          kind: 'invoice',
+          status: 'overdue',
+        }),
+        activity('proposal:8', 'Proposal P-0008: An engine', { kind: 'proposal', status: 'sent' }),
         activity('request:7', 'Request: A calculating engine', {
           kind: 'request',
           status: 'in_progress',
@@ -110,6 +115,8 @@ describe('the welcome page', () => {
       expect.stringMatching(/Growth, monthly: \$249.*Completed$/),
       expect.stringMatching(/Growth, monthly: \$24.*Failed$/),
       expect.stringMatching(/Quote request: Brand.*approved$/i),
+      expect.stringMatching(/Invoice INV-2026-0009: \$100.*Overdue$/),
+      expect.stringMatching(/Proposal P-0008: An engine.*Sent$/),
       expect.stringMatching(/Request: A calculating engine.*In progress$/),
       expect.stringMatching(/Account created$/),
     ]);
@@ -118,6 +125,8 @@ describe('the welcome page', () => {
       '/dashboard/payments/12',
       '/dashboard/payments',
       '/dashboard/requests',
+      '/dashboard/invoices/9',
+      '/dashboard/proposals/8',
       '/dashboard/requests/7',
       undefined,
     ]);

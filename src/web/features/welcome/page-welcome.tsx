@@ -72,6 +72,8 @@ function Row({ activity }: { activity: Activity }) {
 /** The path of its page, or of the list that it is in. */
 function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
   if (requestId) return `/dashboard/requests/${requestId}`;
+  if (kind === 'proposal') return `/dashboard/proposals/${id.split(':')[1]}`;
+  if (kind === 'invoice') return `/dashboard/invoices/${id.split(':')[1]}`;
   if (kind === 'payment') {
     return hasReceipt(status) ? `/dashboard/payments/${id.split(':')[1]}` : '/dashboard/payments';
   }

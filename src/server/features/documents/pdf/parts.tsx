@@ -124,7 +124,8 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
   );
 }
 
-export function Sums({ totals, currency }: { totals: Totals; currency: string }) {
+export function Sums(props: { totals: Totals; currency: string; totalLabel?: string }) {
+  const { totals, currency, totalLabel = 'Total' } = props;
   const row = (label: string, amount: string) => (
     <View key={label} style={styles.sum}>
       <Text style={styles.quiet}>{label}</Text>
@@ -139,7 +140,7 @@ export function Sums({ totals, currency }: { totals: Totals; currency: string })
         row(`Tax ${rate}% on ${formatAmount(base, currency)}`, amount),
       )}
       <View style={styles.total}>
-        <Text>Total</Text>
+        <Text>{totalLabel}</Text>
         <Text>{formatAmount(totals.total, currency)}</Text>
       </View>
     </View>

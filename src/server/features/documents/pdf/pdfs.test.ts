@@ -248,6 +248,47 @@ describe('a download', () => {
     },
   );
 
+  it('of a credit note is for those who may read its invoice, and is rendered once', async () => {
+    const own = email();
+    const client = await signUpClient(app, own);
+    const other = await signUpClient(app);
+    const { id, token } = await openInvoice(own);
+    const { id: noteId, number } = await app.services.admin.invoices.credit('system', {
+      id,
+      reason: 'Less work',
+      items: [{ description: 'Less work', quantity: '1', unitPrice: '10.00', taxRate: '0' }],
+    });
+    const end = `credit-notes/${noteId}/pdf`;
+    const seen = new Set<string>();
+    for (const [path, cookie] of [
+      [`/invoices/${id}/${end}`, client],
+      [`/invoices/by-link/${token}/${end}`, ''],
+      [`/admin/invoices/${id}/${end}`, admin],
+    ] as const) {
+      const response = await download(path, cookie);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('content-disposition')).toContain(`Credit note ${number}`);
+      seen.add(Buffer.from(await response.arrayBuffer()).toString('base64'));
+    }
+    // Two renderings differ by their time.
+    expect(seen.size).toBe(1);
+    const pdf = await PDFDocument.load(Buffer.from([...seen][0] ?? '', 'base64'));
+    expect(pdf.getTitle()).toBe(`Credit note ${number}`);
+
+    const { id: otherId } = await openInvoice(own);
+    for (const [path, cookie, status] of [
+      [`/invoices/${id}/${end}`, '', 401],
+      [`/invoices/${id}/${end}`, other, 404],
+      [`/invoices/${otherId}/${end}`, client, 404],
+      [`/admin/invoices/${otherId}/${end}`, admin, 404],
+      [`/admin/invoices/${id}/${end}`, client, 403],
+      [`/invoices/${id}/credit-notes/x/pdf`, client, 404],
+      [`/invoices/by-link/${'x'.repeat(43)}/${end}`, '', 404],
+    ] as const) {
+      expect([path, (await download(path, cookie)).status]).toEqual([path, status]);
+    }
+  });
+
   it('of a draft invoice is refused in words', async () => {
     const { id } = await newInvoice();
     const response = await download(`/admin/invoices/${id}/pdf`, admin);

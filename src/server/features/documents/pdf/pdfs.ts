@@ -7,11 +7,12 @@ import { AppError } from '~/contract/common/errors';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
+import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 const waitingMax = 20;
@@ -82,6 +83,12 @@ export function createPdfs(db: Database) {
         note,
       };
       return stored(`Invoice ${number}.pdf`, number, shown, (pdf) => pdf.renderInvoice(shown));
+    },
+
+    creditNote(note: CreditNotePdf): Promise<Pdf> {
+      return stored(`Credit note ${note.number}.pdf`, note.number, note, (pdf) =>
+        pdf.renderCreditNote(note),
+      );
     },
 
     /** @param acceptance the record of an accepted proposal */

@@ -84,6 +84,12 @@ function markOf(isOptional: boolean, isChosen: boolean | undefined): string | un
   return isChosen ? 'chosen' : 'not chosen';
 }
 
+const time = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
 type Due = ShownProposal['schedule'][number]['due'];
 
 function dueInWords(due: Due): string {
@@ -102,7 +108,7 @@ function Acceptance({ record }: { record: AcceptanceRecord }) {
   return (
     <View style={styles.record} wrap={false}>
       <Text style={styles.heading}>Accepted by {record.name}</Text>
-      {fact('Time', record.acceptedAt)}
+      {fact('Time', `${time.format(new Date(record.acceptedAt))} UTC`)}
       {fact('Address', record.ip)}
       {fact('Browser', record.userAgent)}
       {fact('SHA-256', record.contentHash)}

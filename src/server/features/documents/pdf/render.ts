@@ -1,6 +1,7 @@
 import { renderToBuffer } from '@react-pdf/renderer';
 
 import { attachXml } from './attach-xml';
+import { type CreditNotePdf, creditNotePdf } from './credit-note-pdf';
 import { facturX } from './factur-x';
 import { type InvoicePdf, invoicePdf } from './invoice-pdf';
 import { proposalPdf } from './proposal-pdf';
@@ -12,6 +13,9 @@ export async function renderInvoice(invoice: InvoicePdf): Promise<Uint8Array> {
   const xml = facturX(invoice);
   return xml ? attachXml(pdf, xml, new Date(`${invoice.issueDate}T12:00:00Z`)) : pdf;
 }
+
+export const renderCreditNote = (note: CreditNotePdf): Promise<Uint8Array> =>
+  renderToBuffer(creditNotePdf(note));
 
 export const renderProposal = (...content: Parameters<typeof proposalPdf>): Promise<Uint8Array> =>
   renderToBuffer(proposalPdf(...content));

@@ -4,6 +4,7 @@ import { messagesListSchema } from '~/contract/admin/admin-lists-schema';
 import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
+  adminMessageRowSchema,
   adminMessageSchema,
   messageDetailSchema,
   messageStatusSchema,
@@ -36,12 +37,12 @@ export const createMessagesAdminRouter = ({
         },
       })
       .input(messagesListSchema)
-      .output(z.array(adminMessageSchema))
+      .output(z.array(adminMessageRowSchema))
       .query(async ({ input }) => (await messages.search(input)).rows),
 
     page: adminProcedure('leads.read')
       .input(messagesListSchema)
-      .output(pageSchema(adminMessageSchema))
+      .output(pageSchema(adminMessageRowSchema))
       .query(({ input }) => messages.search(input)),
 
     get: adminProcedure('leads.read')

@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { MessageStatus } from '~/contract/leads/contact';
-import type { AdminMessage } from '~/contract/leads/leads-schema';
+import type { AdminMessage, AdminMessageRow } from '~/contract/leads/leads-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { hasProven } from '~/server/features/identity/users';
 import { leadEmails } from '~/server/features/leads/emails';
+import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
@@ -16,6 +17,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
 type Row = typeof contactMessages.$inferSelect;
@@ -25,6 +27,7 @@ const sorts = {
   createdAt: contactMessages.createdAt,
   name: contactMessages.lastName,
   status: contactMessages.status,
+  owner: ownerName,
 };
 export type MessageSort = keyof typeof sorts;
 
@@ -52,7 +55,7 @@ export function createMessagesAdmin(
 ) {
   const { audit, listCounts, mailer, getResponseTimes } = options;
   return {
-    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessage>> {
+    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessageRow>> {
       const time = await getResponseTimes();
       return paginate(db, request, {
         table: contactMessages,
@@ -61,13 +64,17 @@ export function createMessagesAdmin(
         matching: holds(contactMessages.searchText, request.search),
         select: async ({ where, limit, offset }) => {
           const rows = await db
-            .select()
+            .select({ lead: contactMessages, ownerName })
             .from(contactMessages)
+            .leftJoin(users, eq(users.id, contactMessages.ownerId))
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
             .limit(limit)
             .offset(offset);
-          return rows.map((row) => toAdminMessage(row, time));
+          return rows.map(({ lead, ownerName }) => ({
+            ...toAdminMessage(lead, time),
+            ownerName: ownerName ?? '',
+          }));
         },
       });
     },

@@ -4,6 +4,7 @@ import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
 import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
+  adminQuoteRowSchema,
   adminQuoteSchema,
   noteSchema,
   noteTextSchema,
@@ -30,12 +31,12 @@ export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin
         },
       })
       .input(quotesListSchema)
-      .output(z.array(adminQuoteSchema))
+      .output(z.array(adminQuoteRowSchema))
       .query(async ({ input }) => (await quotes.search(input)).rows),
 
     page: adminProcedure('leads.read')
       .input(quotesListSchema)
-      .output(pageSchema(adminQuoteSchema))
+      .output(pageSchema(adminQuoteRowSchema))
       .query(({ input }) => quotes.search(input)),
 
     get: adminProcedure('leads.read')

@@ -2,10 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
-import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type { AdminQuote, AdminQuoteRow } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quotes';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
@@ -24,6 +25,7 @@ const sorts = {
   name: quotes.name,
   serviceName: quotes.serviceName,
   status: quotes.status,
+  owner: ownerName,
 };
 export type QuoteSort = keyof typeof sorts;
 
@@ -50,7 +52,7 @@ export function createQuotesAdmin(
 ) {
   const { audit, listCounts, getResponseTimes } = options;
   return {
-    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuote>> {
+    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuoteRow>> {
       const time = await getResponseTimes();
       return paginate(db, request, {
         table: quotes,
@@ -59,13 +61,17 @@ export function createQuotesAdmin(
         matching: holds(quotes.searchText, request.search),
         select: async ({ where, limit, offset }) => {
           const rows = await db
-            .select()
+            .select({ lead: quotes, ownerName })
             .from(quotes)
+            .leftJoin(users, eq(users.id, quotes.ownerId))
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, quotes.id))
             .limit(limit)
             .offset(offset);
-          return rows.map((row) => toAdminQuote(row, time));
+          return rows.map(({ lead, ownerName }) => ({
+            ...toAdminQuote(lead, time),
+            ownerName: ownerName ?? '',
+          }));
         },
       });
     },

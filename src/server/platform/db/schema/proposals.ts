@@ -13,8 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import type { ProposalContent } from '~/contract/proposals/proposal-content';
+import type { ProposalContent, TemplateContent } from '~/contract/proposals/proposal-content';
 import { proposalStatuses } from '~/contract/proposals/proposals';
+import { contactMessages } from './contact';
 import { users } from './identity';
 import { quotes } from './quotes';
 import { serviceRequests } from './requests';
@@ -47,7 +48,9 @@ export const proposals = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    /** The lead that it answers: a quote or a contact message. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+    messageId: integer('message_id').references(() => contactMessages.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The request that was made of it. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
@@ -71,10 +74,24 @@ export const proposals = pgTable(
     index('proposals_user_idx').on(table.userId),
     index('proposals_email_idx').on(sql`lower(${table.clientEmail})`),
     index('proposals_quote_idx').on(table.quoteId),
+    index('proposals_message_idx').on(table.messageId),
     index('proposals_request_idx').on(table.requestId),
     index('proposals_open_idx').on(table.validUntil).where(sql`status in ('sent', 'viewed')`),
     index('proposals_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
+);
+
+/** Starting points for proposals. */
+export const proposalTemplates = pgTable(
+  'proposal_templates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    content: jsonb().$type<TemplateContent>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('proposal_templates_name_idx').on(sql`lower(${table.name})`)],
 );
 
 /** What was sent, for each change after the first sending. */

@@ -1,0 +1,51 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+
+import { dateInWords } from '~/contract/common/dates';
+import type { InvoicePdf } from './invoice-pdf';
+import { buyerLines, Footer, Head, Items, Party, Section, Sums, sellerLines } from './parts';
+import { styles } from './theme';
+
+/** What is frozen when a credit note is issued. The buyer is that of its invoice. */
+export interface CreditNotePdf
+  extends Pick<
+    InvoicePdf,
+    'number' | 'seller' | 'client' | 'items' | 'totals' | 'currency' | 'issueDate'
+  > {
+  reason: string;
+  invoiceNumber: string;
+  invoiceDate: string;
+}
+
+export const creditNotePdf = (note: CreditNotePdf) => (
+  <Document
+    title={`Credit note ${note.number}`}
+    author={note.seller.name}
+    creator={note.seller.name}
+    language="en"
+  >
+    <Page size="A4" style={styles.page}>
+      <Head seller={note.seller} about={`Credit note ${note.number}`} />
+      <View style={styles.body}>
+        <Text style={styles.title}>Credit note {note.number}</Text>
+        <View style={styles.parties}>
+          <Party label="From" lines={sellerLines(note.seller)} />
+          <Party label="To" lines={buyerLines(note.client)} />
+          <Party
+            label="Corrects"
+            lines={[
+              `Invoice ${note.invoiceNumber}`,
+              `of ${dateInWords(note.invoiceDate)}`,
+              `Issued ${dateInWords(note.issueDate)}`,
+            ]}
+          />
+        </View>
+        <Items items={note.items} currency={note.currency} />
+        <Sums totals={note.totals} currency={note.currency} totalLabel="Total credited" />
+        <Section title="Reason">
+          <Text>{note.reason}</Text>
+        </Section>
+      </View>
+      <Footer seller={note.seller} />
+    </Page>
+  </Document>
+);

@@ -1,0 +1,66 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { AdminInvoice, VoidFields } from '~/contract/invoices/invoices-schema';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { invoiceIntents } from '~/server/platform/db/schema/invoices';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { creditItems } from './credit';
+import type { Issuing } from './issue';
+import { lockInvoice, type Transaction } from './rows';
+
+/** Whether a payment by card is being taken at this moment. */
+async function isCapturing(tx: Transaction, invoiceId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: invoiceIntents.id })
+    .from(invoiceIntents)
+    .where(and(eq(invoiceIntents.invoiceId, invoiceId), isNotNull(invoiceIntents.capturingSince)));
+  return row !== undefined;
+}
+
+/** Voiding: an issued invoice keeps its number and its content, so that all that is left of it is credited. */
+export function createVoiding(
+  db: Database,
+  deps: {
+    prepare(): Promise<Issuing>;
+    mailer: Mailer;
+    cancelClosedSoon(): void;
+    get(id: number): Promise<AdminInvoice>;
+  },
+) {
+  return {
+    /**
+     * Voids an open invoice of which nothing was paid. A repeat changes nothing.
+     *
+     * @throws CONFLICT for a draft, and where something was paid or is being paid
+     */
+    async void(actor: Actor, { id, reason }: VoidFields): Promise<AdminInvoice> {
+      const issuing = await deps.prepare();
+      await db.transaction(async (tx) => {
+        const invoice = await lockInvoice(tx, id);
+        if (invoice.status === 'void') return;
+        if (invoice.paidCents > 0) {
+          throw new AppError(
+            'CONFLICT',
+            'An invoice of which something was paid cannot be void. Please credit it instead',
+          );
+        }
+        if (await isCapturing(tx, id)) {
+          throw new AppError('CONFLICT', 'This invoice is being paid by card at this moment');
+        }
+        const author = nameOf(actor);
+        const { note } = await creditItems(tx, invoice, undefined, { reason, author }, issuing);
+        await record(tx, actor, {
+          action: 'invoice.voided',
+          about: `invoice:${id}`,
+          did: `voided the invoice ${invoice.number} by the credit note ${note.number}`,
+          after: { reason },
+        });
+      });
+      deps.mailer.sendSoon();
+      deps.cancelClosedSoon();
+      return deps.get(id);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { idSchema } from '~/contract/common/paging-schema';
+import { proposalTemplateSchema, saveTemplateSchema } from '~/contract/proposals/templates-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { ProposalTemplates } from './templates';
+
+const rest = adminRest('/admin/proposal-templates');
+
+export const createProposalTemplatesRouter = (options: { templates: ProposalTemplates }) => {
+  const { templates } = options;
+  return router({
+    list: adminProcedure('proposals.read')
+      .meta(rest.list('Templates of proposals, by name'))
+      .input(z.void())
+      .output(z.array(proposalTemplateSchema))
+      .query(() => templates.list()),
+
+    save: adminProcedure('proposals.write')
+      .meta(rest.create('Save a proposal as a template, without its client and its dates'))
+      .input(saveTemplateSchema)
+      .output(proposalTemplateSchema)
+      .mutation(({ ctx, input }) => templates.save(ctx.user, input)),
+
+    remove: adminProcedure('proposals.write')
+      .meta(rest.remove('Delete a template'))
+      .input(idSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => templates.remove(ctx.user, input.id)),
+  });
+};

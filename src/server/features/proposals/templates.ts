@@ -1,0 +1,110 @@
+import { asc, eq, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { TemplateContent } from '~/contract/proposals/proposal-content';
+import {
+  type ProposalTemplate,
+  proposalTemplatesMax,
+  type SaveTemplate,
+} from '~/contract/proposals/templates-schema';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { proposals, proposalTemplates } from '~/server/platform/db/schema/proposals';
+import { notFound } from './rows';
+
+type TemplateRow = typeof proposalTemplates.$inferSelect;
+
+const templateNotFound = () => new AppError('NOT_FOUND', 'Template not found');
+
+const toTemplate = ({ id, name, content, updatedAt }: TemplateRow): ProposalTemplate => ({
+  id,
+  name,
+  title: content.title,
+  itemCount: content.items.length,
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** @throws NOT_FOUND for an unknown template */
+export async function contentOfTemplate(
+  db: Pick<Database, 'select'>,
+  id: number,
+): Promise<TemplateContent> {
+  const [row] = await db.select().from(proposalTemplates).where(eq(proposalTemplates.id, id));
+  if (!row) throw templateNotFound();
+  return row.content;
+}
+
+export function createProposalTemplates(db: Database) {
+  return {
+    async list(): Promise<ProposalTemplate[]> {
+      const rows = await db
+        .select()
+        .from(proposalTemplates)
+        .orderBy(asc(sql`lower(${proposalTemplates.name})`))
+        .limit(proposalTemplatesMax);
+      return rows.map(toTemplate);
+    },
+
+    /** Keeps what a proposal says, without its client and its dates. @throws CONFLICT where the name is taken */
+    async save(
+      actor: Actor,
+      { proposalId, name, replace }: SaveTemplate,
+    ): Promise<ProposalTemplate> {
+      return db.transaction(async (tx) => {
+        const [proposal] = await tx.select().from(proposals).where(eq(proposals.id, proposalId));
+        if (!proposal) throw notFound();
+        const { title, intro, items, discount, schedule, terms, currency } = proposal.content;
+        const content = { title, intro, items, discount, schedule, terms, currency };
+        // Saving one at a time keeps to the limit.
+        await tx.execute(sql`lock table ${proposalTemplates} in share row exclusive mode`);
+        const existing = await tx
+          .select({ id: proposalTemplates.id, name: proposalTemplates.name })
+          .from(proposalTemplates);
+        const same = existing.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        if (same && !replace) {
+          const message = 'There is a template of this name already';
+          throw new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
+        }
+        if (!same && existing.length >= proposalTemplatesMax) {
+          throw new AppError(
+            'CONFLICT',
+            `There are ${proposalTemplatesMax} templates already. Please delete one first`,
+          );
+        }
+        const [row] = same
+          ? await tx
+              .update(proposalTemplates)
+              .set({ name, content, updatedAt: new Date() })
+              .where(eq(proposalTemplates.id, same.id))
+              .returning()
+          : await tx.insert(proposalTemplates).values({ name, content }).returning();
+        if (!row) throw new Error('a template was not stored');
+        await record(tx, actor, {
+          action: same ? 'proposal_template.replaced' : 'proposal_template.created',
+          about: `proposal_template:${row.id}`,
+          did: `saved the proposal ${proposal.number} as the template “${name}”`,
+        });
+        return toTemplate(row);
+      });
+    },
+
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .delete(proposalTemplates)
+          .where(eq(proposalTemplates.id, id))
+          .returning();
+        if (!row) throw templateNotFound();
+        await record(tx, actor, {
+          action: 'proposal_template.deleted',
+          about: `proposal_template:${id}`,
+          did: `deleted the template “${row.name}”`,
+          before: { name: row.name, content: row.content },
+        });
+      });
+      return { id };
+    },
+  };
+}
+
+export type ProposalTemplates = ReturnType<typeof createProposalTemplates>;

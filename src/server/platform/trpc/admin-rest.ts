@@ -1,0 +1,36 @@
+const tags = ['Admin'];
+
+/** The REST addresses of one kind of the panel's records, all below one path, with the errors that each can answer. */
+export function adminRest(path: string) {
+  const meta = <const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE'>(
+    method: Method,
+    end: string,
+    errorResponses: number[],
+    summary: string,
+    description?: string,
+  ) => ({
+    openapi: {
+      method,
+      path: `${path}${end}` as `/${string}`,
+      tags,
+      summary,
+      errorResponses,
+      ...(description && { description }),
+    },
+  });
+  const reading = [400, 401, 403];
+  const ofOne = [...reading, 404];
+  const changing = [...ofOne, 409];
+  return {
+    list: (summary: string) => meta('GET', '', reading, summary),
+    get: (summary: string) => meta('GET', '/{id}', ofOne, summary),
+    create: (summary: string) => meta('POST', '', ofOne, summary),
+    update: (summary: string) => meta('PUT', '/{id}', changing, summary),
+    remove: (summary: string) => meta('DELETE', '/{id}', changing, summary),
+    /** `POST {path}/{id}/{verb}` */
+    action: (verb: string, summary: string, description?: string) =>
+      meta('POST', `/{id}/${verb}`, changing, summary, description),
+    /** `DELETE {path}/{id}/{end}` */
+    removePart: (end: string, summary: string) => meta('DELETE', `/{id}/${end}`, changing, summary),
+  };
+}

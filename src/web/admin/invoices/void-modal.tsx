@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { outcome } from '~/web/ui/outcome';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+/** Voids an open invoice: all that is left of it is credited. */
+export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const [reason, setReason] = useState('');
+  const voiding = useMutation(
+    api.admin.invoices.void.mutationOptions(
+      outcome({
+        done: ({ number }) => success(`Invoice ${number} is void`),
+        onDone: onClose,
+        failed: (error) => notifyFailed(error, 'Failed to void the invoice'),
+        refresh: useInvoiceRefresh(),
+      }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!voiding.isPending && reason.trim()) voiding.mutate({ id: invoice.id, reason });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Void invoice ${invoice.number}`} centered>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text fz="sm">
+            Nothing is to be paid of it any more: a credit note for all of it is issued and mailed,
+            reminders stop. The invoice keeps its number. It cannot be taken back.
+          </Text>
+          <TextInput
+            label="Reason"
+            description="Printed on the credit note."
+            required
+            maxLength={500}
+            value={reason}
+            error={fieldErrorsOf(voiding.error).reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={voiding.isPending} disabled={!reason.trim()}>
+              Void invoice
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { outcome } from '~/web/ui/outcome';
+
+/** Keeps what a proposal says as a starting point for others. */
+export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }) {
+  const { proposal, onClose } = props;
+  const { api } = useRouter().options.context;
+  const [name, setName] = useState(proposal.title);
+  const templates = useQuery(api.admin.proposalTemplates.list.queryOptions());
+  const save = useMutation(
+    api.admin.proposalTemplates.save.mutationOptions(
+      outcome({
+        done: (saved) => success(`The template “${saved.name}” is saved`),
+        onDone: onClose,
+        failed: (error) => {
+          if (!fieldErrorsOf(error).name) notifyFailed(error, 'Failed to save the template');
+        },
+        refresh: () => api.admin.proposalTemplates.invalidate(),
+      }),
+    ),
+  );
+  const typed = name.trim();
+  const same = templates.data?.find((one) => one.name.toLowerCase() === typed.toLowerCase());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || !typed) return;
+    save.mutate({ proposalId: proposal.id, name: typed, replace: same !== undefined });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Save as a template" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text fz="sm">
+            It keeps the title, texts, items, discount, payments and terms: not the client, and no
+            date until which it is valid.
+          </Text>
+          <TextInput
+            label="Name of the template"
+            required
+            maxLength={100}
+            value={name}
+            error={fieldErrorsOf(save.error).name}
+            description={same && 'There is a template of this name. Saving replaces it.'}
+            onChange={(event) => {
+              save.reset();
+              setName(event.currentTarget.value);
+            }}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!typed}>
+              {same ? 'Replace template' : 'Save template'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

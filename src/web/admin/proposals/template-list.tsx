@@ -1,0 +1,45 @@
+import { Group, NavLink } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type { ProposalTemplate } from '~/contract/proposals/templates-schema';
+import { useNewProposal } from '~/web/admin/documents/new-proposal';
+import { IconAction } from '~/web/admin/ui/icon-action';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
+
+/** Templates, each of which starts a proposal. */
+export function TemplateList({ templates }: { templates: readonly ProposalTemplate[] }) {
+  const { api } = useRouter().options.context;
+  const create = useNewProposal();
+  const remove = useMutation(
+    api.admin.proposalTemplates.remove.mutationOptions(
+      outcome({
+        done: success('The template is deleted'),
+        failed: 'Failed to delete the template',
+        refresh: () => api.admin.proposalTemplates.invalidate(),
+      }),
+    ),
+  );
+  return templates.map(({ id, name, title, itemCount }) => (
+    <Group key={id} gap="xs" wrap="nowrap">
+      <NavLink
+        component="button"
+        label={name}
+        description={[title !== name && title, itemCount === 1 ? '1 item' : `${itemCount} items`]
+          .filter(Boolean)
+          .join(', ')}
+        disabled={create.isPending}
+        onClick={() => create.mutate({ templateId: id })}
+      />
+      <IconAction
+        label={`Delete the template ${name}`}
+        loading={remove.isPending && remove.variables.id === id}
+        onClick={() => remove.mutate({ id })}
+      >
+        <IconTrash size={16} aria-hidden />
+      </IconAction>
+    </Group>
+  ));
+}
