@@ -77,6 +77,8 @@ export async function assemble(options: {
   deadlineMs?: number;
   /** Replaces default rate limits, in tests. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
+  /** Replaces the length of a burst of messages, in tests. */
+  burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
 }): Promise<Running> {
@@ -111,8 +113,10 @@ export async function assemble(options: {
     secret,
     payments: paying.payments,
     rateLimits: options.rateLimits,
+    burstSeconds: options.burstSeconds,
   });
-  const { billing, identity, jobs, listCounts, panelStream, outbox, settings } = services;
+  const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
+    services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
     // Prints the demo's password, never one that the operator has set.
@@ -127,9 +131,17 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, (table) => {
-    if (table === 'posts') publication.replan();
-    panelStream.publish(table);
+  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, {
+    onChange: (table) => {
+      if (table === 'posts') publication.replan();
+      panelStream.publish(table);
+      threadStream.publishTable(table);
+    },
+    threads: {
+      instance: services.presence.instance,
+      publish: threadStream.publish,
+      resync: threadStream.resync,
+    },
   });
   const app = createApp({
     services,
@@ -155,6 +167,7 @@ export async function assemble(options: {
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
     panelStream.end();
+    threadStream.end();
     givingUp ??= setTimeout(() => paying.giveUp(), stripeGraceMs);
   };
   return {
@@ -179,6 +192,7 @@ export async function assemble(options: {
       await jobs.stop();
       await paying.settle();
       await billing.settle();
+      await services.files.moves.settle();
       await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });

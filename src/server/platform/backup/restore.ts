@@ -95,6 +95,8 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
+  // Triggers that add rows leave those of the backup as they are.
+  await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw new BackupError(
       'This backup was made by another version of the product. Restore it with that version, then start this one on the database.',
