@@ -166,7 +166,7 @@ async function receiveMultipart(
   const { body } = c.req.raw;
   if (!body) throw noFile();
   // What is announced is an upper bound of the file.
-  const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : fileBytesMax;
+  const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : undefined;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   let id: number | undefined;
   try {

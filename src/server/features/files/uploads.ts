@@ -60,18 +60,24 @@ export function createUploads(
   }
 
   return {
-    /** @param size as announced; the quota is reserved for it */
-    async begin(user: CurrentUser, file: { name: string; size: number }): Promise<{ id: number }> {
-      if (file.size > fileBytesMax) throw tooLarge();
+    /** @param file.size as announced; the quota is reserved for it. Undefined where it is not known: then for as much as there may be */
+    async begin(
+      user: CurrentUser,
+      file: { name: string; size: number | undefined },
+    ): Promise<{ id: number }> {
+      if ((file.size ?? 0) > fileBytesMax) throw tooLarge();
       const { quotaMb } = await options.getFileSettings();
       const clientId = user.isAdmin ? null : user.id;
       return db.transaction(async (tx) => {
+        let size = file.size ?? fileBytesMax;
         if (clientId) {
           // One at a time for a client: uploads at once cannot exceed the quota together.
           await tx.execute(
             sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
           );
-          if ((await usedBytes(tx, clientId)) + file.size > quotaMb * mib) {
+          const room = quotaMb * mib - (await usedBytes(tx, clientId));
+          if (file.size === undefined) size = Math.max(1, Math.min(size, room));
+          if (size > room) {
             throw new AppError(
               'PAYLOAD_TOO_LARGE',
               `Your files would take up more than ${quotaMb} MiB. Please write to us, and we make room.`,
@@ -85,7 +91,7 @@ export function createUploads(
             uploaderId: user.id,
             clientId,
             name: plainName(file.name),
-            size: file.size,
+            size,
           })
           .returning({ id: files.id });
         if (!row) throw new Error('a file was not stored');

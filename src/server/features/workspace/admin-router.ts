@@ -135,11 +135,11 @@ export const createWorkspaceAdminRouter = ({
     changes: adminProcedure('requests.read')
       .input(adminStreamSchema)
       .output(streamOutput)
-      .subscription(({ ctx, input, signal }) => {
+      .subscription(async ({ ctx, input, signal }) => {
         const { session } = ctx.visit;
         if (!session) throw signedOut();
         return withIds(
-          streams.ofRequest(ctx.user, {
+          await streams.ofRequest(ctx.user, {
             signal,
             session: {
               expiresAt: session.expiresAt,

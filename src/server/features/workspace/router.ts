@@ -157,11 +157,11 @@ export const createWorkspaceRouter = ({
     changes: authedProcedure
       .input(clientStreamSchema)
       .output(streamOutput)
-      .subscription(({ ctx, input, signal }) => {
+      .subscription(async ({ ctx, input, signal }) => {
         const { session } = ctx.visit;
         if (!session) throw signedOut();
         return withIds(
-          streams.ofClient(ctx.user, {
+          await streams.ofClient(ctx.user, {
             signal,
             session: {
               expiresAt: session.expiresAt,

@@ -114,35 +114,33 @@ export function createThreadStreams(
 
   return {
     /** Events of the client's own requests, without internal ones. @param openRequestId the thread on the screen */
-    async *ofClient(
+    async ofClient(
       user: CurrentUser,
       opening: Opening & { openRequestId?: number | undefined },
-    ): AsyncGenerator<Told> {
+    ): Promise<AsyncGenerator<Told>> {
       const { openRequestId } = opening;
       const mine: Mine = {
         condition: and(eq(threadEvents.clientId, user.id), eq(threadEvents.internal, false)),
         concerns: ({ clientId, internal }) => clientId === user.id && !internal,
       };
-      if (openRequestId === undefined) {
-        yield* follow(mine, opening);
-        return;
-      }
+      if (openRequestId === undefined) return follow(mine, opening);
+      // Before the stream begins: an error in it has no status.
       await visibleRequest(db, asClient(user), openRequestId);
-      yield* whilePresent(user.id, openRequestId, follow(mine, opening));
+      return whilePresent(user.id, openRequestId, follow(mine, opening));
     },
 
     /** Events of one request, internal ones too. */
-    async *ofRequest(
+    async ofRequest(
       user: CurrentUser,
       opening: Opening & { requestId: number },
-    ): AsyncGenerator<Told> {
+    ): Promise<AsyncGenerator<Told>> {
       const { requestId } = opening;
       await visibleRequest(db, asAgency(user), requestId);
       const mine: Mine = {
         condition: and(eq(threadEvents.requestId, requestId)),
         concerns: (notice) => notice.requestId === requestId,
       };
-      yield* whilePresent(user.id, requestId, follow(mine, opening));
+      return whilePresent(user.id, requestId, follow(mine, opening));
     },
 
     /** Deletes old events, and what killed instances have left. */

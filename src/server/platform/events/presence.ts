@@ -20,6 +20,26 @@ export function createPresence(db: Database) {
   const instance = randomInt(1, 2 ** 31 - 1);
   const counts = new Map<string, number>();
 
+  async function hasOpen(
+    tx: Pick<Database, 'select'>,
+    requestId: number,
+    who: { userId: string } | 'any admin',
+  ): Promise<boolean> {
+    const [row] = await tx
+      .select({ userId: openThreads.userId })
+      .from(openThreads)
+      .innerJoin(users, eq(users.id, openThreads.userId))
+      .where(
+        and(
+          eq(openThreads.requestId, requestId),
+          who === 'any admin' ? eq(users.isAdmin, true) : eq(openThreads.userId, who.userId),
+          sql`${openThreads.instance} in ${living}`,
+        ),
+      )
+      .limit(1);
+    return row !== undefined;
+  }
+
   return {
     /** The number that this instance's connection for announcements locks. */
     instance,
@@ -53,25 +73,9 @@ export function createPresence(db: Database) {
     },
 
     /** @param who one person, or any admin */
-    async hasOpen(
-      tx: Pick<Database, 'select'>,
-      requestId: number,
-      who: { userId: string } | 'any admin',
-    ): Promise<boolean> {
-      const [row] = await tx
-        .select({ userId: openThreads.userId })
-        .from(openThreads)
-        .innerJoin(users, eq(users.id, openThreads.userId))
-        .where(
-          and(
-            eq(openThreads.requestId, requestId),
-            who === 'any admin' ? eq(users.isAdmin, true) : eq(openThreads.userId, who.userId),
-            sql`${openThreads.instance} in ${living}`,
-          ),
-        )
-        .limit(1);
-      return row !== undefined;
-    },
+    hasOpen,
+    isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
+      hasOpen(db, requestId, who),
 
     /** Deletes what instances have left that were killed. */
     async sweep(): Promise<void> {

@@ -22,6 +22,7 @@ export interface Identified {
 
 const markup =
   /<(?:!doctype\s+html|html|head|body|script|svg|iframe|object|embed|style|link|meta|title|img|form|frameset|template|math)\b|<\?(?:xml|php)|<%|<!--/i;
+const secondType = 'This file is of two types at once. Please send a plain one';
 const active = /<(?:!doctype\s+html|html|script|svg|iframe)\b|<\?php/i;
 const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const imagesOfSharp = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/tiff']);
@@ -52,7 +53,7 @@ export async function identify(
   if (!found || !(found in fileTypes)) return {};
   if (found.startsWith('text/')) return textProblem(head) ?? { type: found };
   if (isSecondType(found, head, tail)) {
-    return { problem: 'This file is of two types at once. Please send a plain one' };
+    return { problem: secondType };
   }
   if (imagesOfSharp.has(found)) {
     const problem = await pictureProblem(head, read, size);
@@ -68,7 +69,7 @@ async function typeOf(
   read: ReadPart,
   isText: boolean,
 ): Promise<string | undefined> {
-  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipType(size, read);
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -87,6 +88,7 @@ function textProblem(head: Buffer): Identified | undefined {
   if (begins?.index === 0 || active.test(words.slice(0, 1024)) || /^<[a-z!?]/i.test(words)) {
     return { problem: 'Web pages, SVG and XML are not taken, since a browser could run them' };
   }
+  if (words.slice(0, 1024).includes('%PDF-')) return { problem: secondType };
   return undefined;
 }
 
