@@ -19,6 +19,7 @@ import { createSeo } from './features/seo/service';
 import { Admission } from './http/admission';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
+import { filesPath } from './http/file-routes';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
@@ -229,7 +230,10 @@ export async function listen(
       if (!current) begin();
       else admission.admit(request, response, begin, () => turnAway(current, request, response));
     },
-    { countsNetworks: !options.trustedProxies },
+    {
+      countsNetworks: !options.trustedProxies,
+      isUpload: ({ url }) => url?.startsWith(filesPath) ?? false,
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 
 import type { TransactionSql } from 'postgres';
 
-import { createSum, type Header, rowsOf, type Sum } from './dump';
+import { createSum, type Header, type Sum } from './dump';
+import { rowsOf } from './rows';
 import { quoted, readTables, readVersion, settle } from './tables';
 
 /** Why a backup cannot be restored, for the operator. */
