@@ -14,7 +14,6 @@ CREATE TABLE "files" (
 	"store" "file_store" DEFAULT 'database' NOT NULL,
 	"message_id" integer,
 	"uploader_id" text,
-	"client_id" text,
 	"name" text NOT NULL,
 	"size" integer NOT NULL,
 	"received" integer DEFAULT 0 NOT NULL,
@@ -106,7 +105,6 @@ ALTER TABLE "service_requests" ADD COLUMN "waiting_since" timestamp with time zo
 ALTER TABLE "service_requests" ADD COLUMN "unanswered_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_message_id_request_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."request_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "files" ADD CONSTRAINT "files_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_choices" ADD CONSTRAINT "notification_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_notifications" ADD CONSTRAINT "pending_notifications_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -119,7 +117,7 @@ ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_user_id_users_id_fk" F
 ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "files_message_idx" ON "files" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "files_unused_idx" ON "files" USING btree ("updated_at") WHERE message_id is null;--> statement-breakpoint
-CREATE INDEX "files_client_idx" ON "files" USING btree ("client_id") WHERE client_id is not null;--> statement-breakpoint
+CREATE INDEX "files_uploader_idx" ON "files" USING btree ("uploader_id");--> statement-breakpoint
 CREATE INDEX "files_unmoved_idx" ON "files" USING btree ("id") WHERE store = 'database' and finished_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pending_notifications_one_idx" ON "pending_notifications" USING btree ("request_id","to_client");--> statement-breakpoint
 CREATE INDEX "pending_notifications_due_idx" ON "pending_notifications" USING btree (due_at);--> statement-breakpoint

@@ -184,6 +184,7 @@ export async function assemble(options: {
       return fillDemo(db, {
         subscribe: (...asked) => payInDemo(billing, sandbox, ...asked),
         sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
+        threads: { files: services.files, workspace: services.workspace, admin: admin.workspace },
       });
     },
     beginStop,

@@ -434,3 +434,14 @@ describe('the job', () => {
     expect(await app.sql`select 1 from file_chunks where key = ${key}`).toHaveLength(0);
   });
 });
+
+it('a client’s account can be deleted with all threads and files', async () => {
+  const leaving = await signUpClient(app);
+  const { id } = await createRequest(leaving);
+  const { body: file } = await send(pixel, 'a.png', leaving);
+  await leaving.post(`/api/service-requests/${id}/messages`, { text: '', fileIds: [file.id] });
+  const [{ key }] = await app.sql<[{ key: string }]>`select key from files where id = ${file.id}`;
+  await app.sql`delete from users where id = ${leaving.id}`;
+  expect(await app.sql`select 1 from files where id = ${file.id}`).toHaveLength(0);
+  expect(await app.sql`select 1 from file_chunks where key = ${key}`).toHaveLength(0);
+});

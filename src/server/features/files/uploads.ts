@@ -22,7 +22,7 @@ export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string):
   const [row] = await tx
     .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
     .from(files)
-    .where(eq(files.clientId, clientId));
+    .where(eq(files.uploaderId, clientId));
   return Number(row?.used ?? 0);
 }
 
@@ -89,7 +89,6 @@ export function createUploads(
           .values({
             key: newKey(),
             uploaderId: user.id,
-            clientId,
             name: plainName(file.name),
             size,
           })

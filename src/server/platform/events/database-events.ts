@@ -73,13 +73,13 @@ export async function listenForChanges(
     subscribing = true;
     while (!stopping) {
       try {
+        if (threads) {
+          await sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`;
+          await sql`listen ${sql(threadChannel)}`;
+        }
         await sql`listen ${sql(contentChannel)}`;
         await sql`listen ${sql(panelChannel)}`;
-        if (threads) {
-          await sql`listen ${sql(threadChannel)}`;
-          await sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`;
-          if (wasConnected) threads.resync();
-        }
+        if (wasConnected) threads?.resync();
         wasConnected = true;
         cache.resume();
         listCounts.resume();

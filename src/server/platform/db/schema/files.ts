@@ -30,9 +30,8 @@ export const files = pgTable(
     store: fileStoreEnum().notNull().default('database'),
     /** Null while it is in no message; such files are deleted after a while. */
     messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /** It counts against the quota of a client. */
     uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The client whose quota it counts against; null for files of the agency. */
-    clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
     name: text().notNull(),
     /** The length as it was announced; corrected when the upload is finished. */
     size: integer().notNull(),
@@ -54,7 +53,7 @@ export const files = pgTable(
   (table) => [
     index('files_message_idx').on(table.messageId),
     index('files_unused_idx').on(table.updatedAt).where(sql`message_id is null`),
-    index('files_client_idx').on(table.clientId).where(sql`client_id is not null`),
+    index('files_uploader_idx').on(table.uploaderId),
     index('files_unmoved_idx')
       .on(table.id)
       .where(sql`store = 'database' and finished_at is not null`),
