@@ -62,6 +62,7 @@ export const threadRulesOfAll: Record<string, Rule> = {
   },
   'admin.workspace.remove': { may: noneOfTheirs, input: byId('clientMessage') },
   'admin.workspace.unread': { may: 'sees-business' },
+  'admin.workspace.unanswered': { may: 'sees-business' },
   'admin.workspace.assignees': { may: 'sees-business' },
   'admin.workspace.setWaiting': {
     may: 'runs-business',

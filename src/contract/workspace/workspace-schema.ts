@@ -173,12 +173,34 @@ export const deliverableChangeSchema = z.object({
   deliverable: z.boolean(),
 });
 
-/** Requests with unread messages. */
+/** Requests with unread messages, and those that wait for the client. */
 export const unreadSchema = z.object({
-  requests: z.array(z.object({ requestId: z.int(), unread: z.int() })),
+  requests: z.array(
+    z.object({
+      requestId: z.int(),
+      unread: z.int(),
+      /** Whether the agency waits for the client's answer. */
+      isWaiting: z.boolean(),
+    }),
+  ),
+  /** Of unread messages. */
   total: z.int(),
 });
 export type Unread = z.output<typeof unreadSchema>;
+
+/** Requests whose clients wait for an answer, the most urgent first. */
+export const unansweredSchema = z.array(
+  z.object({
+    requestId: z.int(),
+    title: z.string(),
+    clientName: z.string(),
+    assigneeId: z.string().nullable(),
+    since: z.iso.datetime(),
+    dueAt: z.iso.datetime(),
+    isOverdue: z.boolean(),
+  }),
+);
+export type Unanswered = z.output<typeof unansweredSchema>;
 
 /** An admin who can be the assignee of a request. */
 export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));

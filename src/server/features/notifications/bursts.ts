@@ -19,6 +19,12 @@ const shownMax = 10;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Pending = typeof pendingNotifications.$inferSelect;
 
+/**
+ * The mail; undefined where there is nothing to tell. A reader who has the thread open gets none: once it is closed, what is still
+ * unread is told.
+ */
+type Outcome = BurstMail | 'present' | undefined;
+
 /** Mails about threads, one for each burst. */
 export function createBursts(
   db: Database,
@@ -31,7 +37,7 @@ export function createBursts(
   },
 ) {
   const { mailer, notifications, presence } = options;
-  const seconds = options.seconds ?? burstSeconds;
+  const afterBurst = sql<Date>`now() + make_interval(secs => ${options.seconds ?? burstSeconds})`;
 
   /** Unread messages of the other side since the burst began. Internal ones are never among them. */
   async function newMessages(tx: Transaction, pending: Pending, readerId: string | undefined) {
@@ -76,7 +82,7 @@ export function createBursts(
       .limit(shownMax);
   }
 
-  async function forClient(tx: Transaction, pending: Pending): Promise<BurstMail | undefined> {
+  async function forClient(tx: Transaction, pending: Pending): Promise<Outcome> {
     const [found] = await tx
       .select({ request: serviceRequests, client: users })
       .from(serviceRequests)
@@ -84,7 +90,7 @@ export function createBursts(
       .where(and(eq(serviceRequests.id, pending.requestId), sql`${users.disabledAt} is null`));
     if (!found) return undefined;
     const { request, client } = found;
-    if (await presence.hasOpen(tx, request.id, { userId: client.id })) return undefined;
+    if (await presence.hasOpen(tx, request.id, { userId: client.id })) return 'present';
     const choices = await notifications.choicesOf(tx, client.id);
     const written = await newMessages(tx, pending, client.id);
     const deliverables = await deliverablesIn(
@@ -112,7 +118,7 @@ export function createBursts(
     tx: Transaction,
     pending: Pending,
     agencyEmail: string,
-  ): Promise<BurstMail | undefined> {
+  ): Promise<Outcome> {
     const [request] = await tx
       .select()
       .from(serviceRequests)
@@ -125,7 +131,7 @@ export function createBursts(
           .where(and(isReachable(request.assigneeId), eq(users.isAdmin, true)))
       : [];
     const reader = assignee ? { userId: assignee.id } : ('any admin' as const);
-    if (await presence.hasOpen(tx, request.id, reader)) return undefined;
+    if (await presence.hasOpen(tx, request.id, reader)) return 'present';
     const choices = assignee
       ? await notifications.choicesOf(tx, assignee.id)
       : { messages: true, deliverables: true };
@@ -163,7 +169,7 @@ export function createBursts(
     ): Promise<void> {
       await tx
         .insert(pendingNotifications)
-        .values({ ...about, dueAt: sql`now() + make_interval(secs => ${seconds})` })
+        .values({ ...about, dueAt: afterBurst })
         .onConflictDoNothing();
     },
 
@@ -182,12 +188,17 @@ export function createBursts(
             .limit(1)
             .for('update', { skipLocked: true });
           if (!pending) return false;
-          await tx.delete(pendingNotifications).where(eq(pendingNotifications.id, pending.id));
-          const mail = pending.toClient
+          const outcome = pending.toClient
             ? await forClient(tx, pending)
             : await forAgency(tx, pending, openMailer.agencyEmail);
-          if (mail) {
-            await emails.burst(tx, mail);
+          const isThis = eq(pendingNotifications.id, pending.id);
+          if (outcome === 'present') {
+            await tx.update(pendingNotifications).set({ dueAt: afterBurst }).where(isThis);
+            return true;
+          }
+          await tx.delete(pendingNotifications).where(isThis);
+          if (outcome) {
+            await emails.burst(tx, outcome);
             sent += 1;
           }
           return true;

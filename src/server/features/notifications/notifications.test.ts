@@ -102,8 +102,14 @@ describe('mails about a thread', () => {
     await say('You see this');
     await app.services.admin.requests.setStatus(admin, requestId, 'in_progress');
     expect(await endBursts()).toEqual([]);
+    const { id } = await say('Read on the screen');
+    await client.mutate('workspace.markRead', { id: requestId, messageId: id });
     await close();
-    await say('You do not see this');
+    expect(await endBursts()).toEqual([]);
+    const closeAgain = await app.services.presence.open(client.id, requestId);
+    await say('Not read before it was closed');
+    expect(await endBursts()).toEqual([]);
+    await closeAgain();
     expect(await endBursts()).toHaveLength(1);
   });
 

@@ -18,6 +18,7 @@ import {
   readMarkSchema,
   requestRefSchema,
   threadQuerySchema,
+  unansweredSchema,
   unreadSchema,
   waitingChangeSchema,
 } from '~/contract/workspace/workspace-schema';
@@ -107,6 +108,11 @@ export const createWorkspaceAdminRouter = ({
       .input(z.void())
       .output(unreadSchema)
       .query(({ ctx }) => workspace.unread(ctx.user)),
+
+    unanswered: adminProcedure('requests.read')
+      .input(z.void())
+      .output(unansweredSchema)
+      .query(() => workspace.unanswered()),
 
     /** Whether the agency waits for the client's answer. */
     setWaiting: adminProcedure('requests.write')

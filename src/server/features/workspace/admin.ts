@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
@@ -13,6 +13,7 @@ import type {
   MessageDraft,
   NewAdminMessage,
   ThreadQuery,
+  Unanswered,
   Unread,
 } from '~/contract/workspace/workspace-schema';
 import { fullName } from '~/server/features/documents/clients';
@@ -108,6 +109,34 @@ export function createWorkspaceAdmin(
       threads.saveDraft(asAgency(user), draft),
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asAgency(user)),
+
+    /** Threads in which the client has the last word, the most urgent first. */
+    async unanswered(now = new Date()): Promise<Unanswered> {
+      const [times, rows] = await Promise.all([
+        options.getResponseTimes(),
+        db
+          .select({ request: serviceRequests, client: users })
+          .from(serviceRequests)
+          .innerJoin(users, eq(users.id, serviceRequests.userId))
+          .where(isNotNull(serviceRequests.unansweredSince))
+          .orderBy(asc(serviceRequests.unansweredSince), asc(serviceRequests.id))
+          .limit(listMax),
+      ]);
+      return rows.flatMap(({ request, client }) => {
+        const { id, title, assigneeId, unansweredSince } = request;
+        if (!unansweredSince) return [];
+        const due = dueAt(unansweredSince, times);
+        return {
+          requestId: id,
+          title,
+          clientName: fullName(client),
+          assigneeId,
+          since: unansweredSince.toISOString(),
+          dueAt: due.toISOString(),
+          isOverdue: due < now,
+        };
+      });
+    },
 
     /** Whether the agency waits for the client's answer. */
     setWaiting: (user: CurrentUser, id: number, waiting: boolean): Promise<AdminWorkspace> =>

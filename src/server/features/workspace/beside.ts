@@ -29,13 +29,14 @@ const readsOf = (viewer: Viewer) => sql`
   left join request_reads read on read.request_id = r.id and read.user_id = ${viewer.id}`;
 
 export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
-  const rows = await db.execute<{ requestId: number; unread: number }>(sql`
-    select r.id as "requestId", ${unreadOf(viewer)} as unread
+  const rows = await db.execute<Unread['requests'][number]>(sql`
+    select r.id as "requestId", ${unreadOf(viewer)} as unread,
+      r.waiting_since is not null as "isWaiting"
     from (
-      select id from service_requests
+      select id, waiting_since from service_requests
       where ${viewer.byAgency ? sql`true` : sql`user_id = ${viewer.id}`}
       order by created_at desc, id desc limit ${countedRequests}) r ${readsOf(viewer)}`);
-  const requests = [...rows].filter(({ unread }) => unread > 0);
+  const requests = [...rows].filter(({ unread, isWaiting }) => unread > 0 || isWaiting);
   return { requests, total: requests.reduce((sum, { unread }) => sum + unread, 0) };
 }
 

@@ -127,7 +127,7 @@ describe('an internal message', () => {
     expect(workspace.deliverables).toEqual([]);
     expect(JSON.stringify([await read(id), workspace])).not.toMatch(/zebra|internal/);
     const total = await client.query<{ requests: object[] }>('workspace.unread');
-    expect(total.requests).toContainEqual({ requestId: id, unread: 1 });
+    expect(total.requests).toContainEqual({ requestId: id, unread: 1, isWaiting: false });
     const search = await client.query<{ total: number }>('requests.search', { search: 'zebra' });
     expect(search.total).toBe(0);
     for (const path of [`/api/files/${file.fileId}`]) {
@@ -156,8 +156,12 @@ describe('an internal message', () => {
     await write(id, { text: 'When?' });
     await answer(id, { text: 'Who knows?', internal: true });
     expect((await besideForAdmin(id)).dueAt).toMatch(/Z$/);
+    const waiting = async () =>
+      (await app.services.admin.workspace.unanswered()).map(({ requestId }) => requestId);
+    expect(await waiting()).toContain(id);
     await answer(id, { text: 'On Friday' });
     expect((await besideForAdmin(id)).dueAt).toBeNull();
+    expect(await waiting()).not.toContain(id);
   });
 });
 
@@ -249,6 +253,8 @@ describe('beside a thread', () => {
     const id = await newRequest();
     await admin.ask('POST', '/api/trpc/admin.workspace.setWaiting', { id, waiting: true });
     expect((await beside(id)).waitingSince).toMatch(/Z$/);
+    const marks = await client.query<{ requests: object[] }>('workspace.unread');
+    expect(marks.requests).toContainEqual({ requestId: id, unread: 0, isWaiting: true });
     await write(id, { text: 'Here you are' });
     expect((await beside(id)).waitingSince).toBeNull();
     await answer(id, { text: 'And the logo?', waiting: true });
