@@ -8,7 +8,7 @@ import { fileChunks } from '~/server/platform/db/schema/files';
 export const chunkBytes = 256 * 1024;
 
 /** Chunks that are written at a time: more of them would only fill memory, and keep queries of pages waiting. */
-const writes = pLimit(3);
+const writes = pLimit(2);
 
 /** Collects pieces of any length into chunks of equal length; the last one is shorter. */
 export async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
