@@ -8,6 +8,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
 import { connect, createDatabase } from '~/server/platform/db/client';
+import { chunkBytes } from '~/server/platform/files/chunk-store';
 import { parseFilesUrl } from '~/server/platform/files/files-url';
 import { createObjectStore, type ObjectStore } from '~/server/platform/files/object-store';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -132,7 +133,7 @@ describe('a move', () => {
     expect(await moves.moveBack()).toBe(0);
     const { key, store } = await rowOf(id);
     expect(store).toBe('database');
-    expect(await chunksOf(key)).toBe(Math.ceil(content.length / (256 * 1024)));
+    expect(await chunksOf(key)).toBe(Math.ceil(content.length / chunkBytes));
     expect((await download(id)).equals(content)).toBe(true);
     expect((await app.fetch(url)).status).toBe(200);
     await moves.removeObjects();
