@@ -15,7 +15,8 @@ import { createCookies } from './http/cookies';
 import { createDocsPage } from './http/docs-page';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
-import { createFileRoutes, filesPath } from './http/file-routes';
+import { filesPath } from './http/file-paths';
+import { createFileRoutes } from './http/file-routes';
 import {
   deadline,
   decodablePath,

@@ -19,7 +19,7 @@ import { createSeo } from './features/seo/service';
 import { Admission } from './http/admission';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
-import { filesPath } from './http/file-routes';
+import { isFilePath } from './http/file-paths';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
@@ -233,7 +233,7 @@ export async function listen(
     },
     {
       countsNetworks: !options.trustedProxies,
-      isUpload: ({ url }) => url?.startsWith(filesPath) ?? false,
+      isUpload: ({ url }) => isFilePath(url?.split('?', 1)[0] ?? ''),
     },
   );
   await new Promise<void>((resolve, reject) => {

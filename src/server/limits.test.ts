@@ -11,13 +11,13 @@ import {
   uploadLimitBytes,
 } from '~/contract/common/limits';
 import { pictureLimits } from '~/contract/common/media';
-import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import {
   defaultQuotaMb,
   fileBytesMax,
   filesOfMessageMax,
   imagePixelsMax,
 } from '~/contract/files/files';
+import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';

@@ -15,8 +15,6 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 import { createTus } from './tus';
 
-export const filesPath = '/api/files';
-
 /** What a multipart body holds besides its file. */
 const multipartExtra = 16 * 1024;
 
@@ -196,12 +194,19 @@ function firstFile(source: Readable, type: string): Promise<Part> {
   return new Promise((resolve, reject) => {
     const parser = createParser(type);
     if (!parser) return reject(noFile());
+    let open: Readable | undefined;
+    // A body that ends too early: the parser says so of itself and of the part, which nothing may be reading yet.
+    const fail = () => {
+      open?.destroy(noFile());
+      reject(noFile());
+    };
     parser.on('file', (field, stream, name) => {
-      if (field !== 'file') {
+      stream.on('error', fail);
+      if (field !== 'file' || open) {
         stream.resume();
         return;
       }
-      source.once('error', (error) => stream.destroy(error));
+      open = stream;
       resolve({
         name: name ?? '',
         content: stream,
@@ -210,8 +215,8 @@ function firstFile(source: Readable, type: string): Promise<Part> {
     });
     // Of no matter once there was a file: it is ended by then.
     parser.on('finish', () => reject(noFile()));
-    parser.on('error', () => reject(noFile()));
-    source.once('error', () => reject(noFile()));
+    parser.on('error', fail);
+    source.once('error', fail);
     source.pipe(parser);
   });
 }

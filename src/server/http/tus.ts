@@ -8,9 +8,8 @@ import { fileBytesMax } from '~/contract/files/files';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Uploads } from '~/server/features/files/uploads';
 import { errorBody, isDatabaseAway } from '~/server/platform/errors';
+import { filesPath } from './file-paths';
 import { unavailableResponse } from './guards';
-
-const basePath = '/api/files';
 
 /** The id in an upload's path; 0, which no file has, for anything else. */
 const idIn = (id: string): number =>
@@ -68,7 +67,7 @@ export function createTus(uploads: Uploads) {
   /** Made for each request: what it may see depends on who asks. Locks are the database's, for all instances. */
   function serverFor(user: CurrentUser): Server {
     return new Server({
-      path: basePath,
+      path: filesPath,
       relativeLocation: true,
       datastore: new OwnUploads(uploads, user),
       maxSize: fileBytesMax,

@@ -193,6 +193,16 @@ describe('a file is refused', () => {
     expect((await app.fetch('/api/files', { method: 'POST', body: form })).status).toBe(401);
   });
 
+  it.each(['file', 'another'])('that ends in the middle of the part “%s”', async (field) => {
+    const body = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\nwords`;
+    const response = await app.fetch('/api/files', {
+      method: 'POST',
+      body,
+      headers: { ...client.headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+    });
+    expect(response.status).toBe(400);
+  });
+
   it('by an admin who may not write in threads', async () => {
     const { cookie } = await signedInAs(app, 'viewer');
     const form = new FormData();

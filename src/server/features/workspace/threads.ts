@@ -97,7 +97,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
         toClient: viewer.byAgency,
         afterMessageId: row.id - 1,
       });
-      if (viewer.byAgency) await noteFirstAnswer(tx, request.quoteId);
+      if (viewer.byAgency) await noteFirstAnswer(tx, { quoteId: request.quoteId, messageId: null });
     }
     return row;
   }
