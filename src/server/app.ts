@@ -15,6 +15,8 @@ import { createCookies } from './http/cookies';
 import { createDocsPage } from './http/docs-page';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
+import { filesPath } from './http/file-paths';
+import { createFileRoutes } from './http/file-routes';
 import {
   deadline,
   decodablePath,
@@ -31,6 +33,7 @@ import { createRest, type HonoContext, type RequestEnv } from './http/rest';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
+import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
 import { receive, type VisitOptions } from './http/visit';
 import { CacheTags } from './platform/cache/cache-tags';
 import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
@@ -123,6 +126,9 @@ export function createApp(options: AppOptions): {
       ms: Math.round(performance.now() - startedAt),
     });
   });
+  // Before the deadline and the rules for JSON: files are streams that take their time.
+  app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
+  app.route('/api', createFileRoutes({ files: services.files, createContext }));
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
@@ -144,6 +150,10 @@ export function createApp(options: AppOptions): {
     }
   });
 
+  app.route(
+    '/api',
+    createUnsubscribeRoutes({ notifications: services.notifications, createContext }),
+  );
   app.route('/api', createMediaRoutes({ media: services.media, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {

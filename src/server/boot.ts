@@ -19,6 +19,7 @@ import { createSeo } from './features/seo/service';
 import { Admission } from './http/admission';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
+import { isFilePath } from './http/file-paths';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
@@ -77,6 +78,8 @@ export async function assemble(options: {
   deadlineMs?: number;
   /** Replaces default rate limits, in tests. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
+  /** Replaces the length of a burst of messages, in tests. */
+  burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
 }): Promise<Running> {
@@ -111,8 +114,10 @@ export async function assemble(options: {
     secret,
     payments: paying.payments,
     rateLimits: options.rateLimits,
+    burstSeconds: options.burstSeconds,
   });
-  const { billing, identity, jobs, listCounts, panelStream, outbox, settings } = services;
+  const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
+    services;
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
     // Prints the demo's password, never one that the operator has set.
@@ -127,9 +132,17 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, (table) => {
-    if (table === 'posts') publication.replan();
-    panelStream.publish(table);
+  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, {
+    onChange: (table) => {
+      if (table === 'posts') publication.replan();
+      panelStream.publish(table);
+      threadStream.publishTable(table);
+    },
+    threads: {
+      instance: services.presence.instance,
+      publish: threadStream.publish,
+      resync: threadStream.resync,
+    },
   });
   const app = createApp({
     services,
@@ -155,6 +168,7 @@ export async function assemble(options: {
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
     panelStream.end();
+    threadStream.end();
     givingUp ??= setTimeout(() => paying.giveUp(), stripeGraceMs);
   };
   return {
@@ -170,6 +184,7 @@ export async function assemble(options: {
       return fillDemo(db, {
         subscribe: (...asked) => payInDemo(billing, sandbox, ...asked),
         sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
+        threads: { files: services.files, workspace: services.workspace, admin: admin.workspace },
       });
     },
     beginStop,
@@ -179,6 +194,7 @@ export async function assemble(options: {
       await jobs.stop();
       await paying.settle();
       await billing.settle();
+      await services.files.moves.settle();
       await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });
@@ -215,7 +231,10 @@ export async function listen(
       if (!current) begin();
       else admission.admit(request, response, begin, () => turnAway(current, request, response));
     },
-    { countsNetworks: !options.trustedProxies },
+    {
+      countsNetworks: !options.trustedProxies,
+      isUpload: ({ url }) => isFilePath(url?.split('?', 1)[0] ?? ''),
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

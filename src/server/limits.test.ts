@@ -11,7 +11,14 @@ import {
   uploadLimitBytes,
 } from '~/contract/common/limits';
 import { pictureLimits } from '~/contract/common/media';
+import {
+  defaultQuotaMb,
+  fileBytesMax,
+  filesOfMessageMax,
+  imagePixelsMax,
+} from '~/contract/files/files';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
+import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -79,6 +86,27 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   requestForm: () =>
     asClient('requests.create', { title: 'An engine', description: 'Ten characters at least' }),
   requestChanges: () => asClient('requests.cancel', { id: 1 }),
+  messages: () => asClient('workspace.send', { id: 1, text: 'Hello' }),
+  threadMarks: () => asClient('workspace.markRead', { id: 1, messageId: 1 }),
+  fileUploads: async () => {
+    const { visitor, user } = await signedUp();
+    const headers = { Cookie: `session=${visitor.jar.get('session')}` };
+    const call = () => app.fetch('/api/files', { method: 'POST', body: 'none', headers });
+    return { key: user.id, call };
+  },
+  filePieces: async () => {
+    const { visitor, user } = await signedUp();
+    const headers = { Cookie: `session=${visitor.jar.get('session')}` };
+    return { key: user.id, call: () => app.fetch('/api/files/1', { method: 'DELETE', headers }) };
+  },
+  fileReads: async () => {
+    const { visitor, user } = await signedUp();
+    return { key: user.id, call: () => visitor.get('/api/files/1') };
+  },
+  unsubscribes: async () => {
+    const key = network();
+    return { key, call: () => browser(key).get('/api/unsubscribe/unknown') };
+  },
   billingChanges: () => asClient('billing.cancel'),
   billingPreviews: async () => {
     const { visitor, user } = await signedUp();
@@ -253,10 +281,17 @@ describe('docs/limits.md', () => {
       'requests that wait',
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
+    ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],
     ['body of an upload', mebibytes(uploadLimitBytes)],
+    ['a file of a message', mebibytes(fileBytesMax)],
+    ['files of a message', count(filesOfMessageMax)],
+    ['pixels of an image in a message', count(imagePixelsMax)],
+    ['all files of a client', `${count(defaultQuotaMb)} MiB`],
+    ['text of a message', `${count(messageMax)} characters`],
+    ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
     ['calls in a tRPC batch', count(batchLimit)],
     ['rows of a list', count(listMax)],
     ['events of a timeline', count(timelineMax)],
@@ -287,7 +322,7 @@ describe('the listening server', () => {
     const { server } = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
     expect(server).toMatchObject({
       headersTimeout: connectionLimits.headersMs,
-      requestTimeout: connectionLimits.requestMs,
+      requestTimeout: connectionLimits.uploadMs,
       maxConnections: connectionLimits.max,
     });
     server.close();

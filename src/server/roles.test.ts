@@ -20,6 +20,7 @@ import {
 } from '~/testing/role-answers';
 import { rules } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
+import { agencyFileIn, userOf } from '~/testing/threads';
 
 let app: TestApp;
 const cookies = new Map<Role, string>();
@@ -46,6 +47,7 @@ beforeAll(async () => {
       adminByUsername: 1e6,
       linkWrites: 1e6,
       linkReads: 1e6,
+      confirmations: 1e6,
     },
   });
   cookies.set('client', await signUp(uniqueEmail()));
@@ -105,6 +107,11 @@ async function requestBy(userId: string): Promise<number> {
   return id;
 }
 
+async function agencyFileOfClient(): Promise<number> {
+  const admin = await userOf(app, (await addAdmin(app, 'owner')).id);
+  return (await agencyFileIn(app, admin, await requestBy(await clientId()))).fileId;
+}
+
 /** Another session than the one of the request. */
 async function sessionOfClient(): Promise<number> {
   const [{ id }] = await app.sql<[{ id: number }]>`
@@ -126,6 +133,20 @@ const { newProposal, sentProposal, newInvoice, openInvoice } = salesOf(() => app
 const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientSession: sessionOfClient,
   clientRequest: async () => requestBy(await clientId()),
+  clientMessage: async () => {
+    const user = await userOf(app, await clientId());
+    const id = await requestBy(user.id);
+    const message = { id, text: 'Hello', fileIds: [] };
+    return (await app.services.workspace.send(user, message)).id;
+  },
+  agencyFile: async () => agencyFileOfClient(),
+  quoteToken: async () => {
+    const fields = quoteRequest({ filledInMs: 60_000, email: uniqueEmail() });
+    const { id } = await app.services.quotes.submit(quoteRequestSchema.parse(fields));
+    const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+      select nonce from document_links where about = ${`quote:${id}`}`;
+    return app.services.documentLinks.tokenOf(nonce);
+  },
   client: newClient,
   quote: async () =>
     (await app.services.quotes.submit(quoteRequestSchema.parse(quoteRequest()))).id,
@@ -223,7 +244,10 @@ async function answersTo(name: string, role: Role, ids: () => Promise<Ids>): Pro
   if (cookie) headers.Cookie = cookie;
   const { type } = procedures[name]?._def ?? {};
   if (type === 'subscription') {
-    return [await firstAnswer(await app.fetch(`/api/trpc/${name}`, { headers }))];
+    const of = rule.input
+      ? `?input=${encodeURIComponent(JSON.stringify(rule.input(await ids())))}`
+      : '';
+    return [await firstAnswer(await app.fetch(`/api/trpc/${name}${of}`, { headers }))];
   }
   const isQuery = type !== 'mutation';
   const input = rule.input?.(await ids());

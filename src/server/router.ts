@@ -20,6 +20,7 @@ import { createMessagesRouter } from './features/leads/messages/router';
 import { createQuotesAdminRouter } from './features/leads/quotes/admin-router';
 import { createQuotesRouter } from './features/leads/quotes/router';
 import { createLegalRouter } from './features/legal/router';
+import { createNotificationsRouter } from './features/notifications/router';
 import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/router';
 import { createProposalsAdminRouter } from './features/proposals/admin-router';
@@ -33,6 +34,8 @@ import {
   createSettingsAdminRouter,
 } from './features/settings/admin-router';
 import { createSettingsRouter } from './features/settings/router';
+import { createWorkspaceAdminRouter } from './features/workspace/admin-router';
+import { createWorkspaceRouter } from './features/workspace/router';
 import { router } from './platform/trpc/trpc';
 import type { AdminServices, AppServices } from './services';
 
@@ -53,7 +56,11 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
-    quotes: createQuotesAdminRouter({ quotes: admin.quotes, audit }),
+    quotes: createQuotesAdminRouter({
+      quotes: admin.quotes,
+      linked: services.linkedQuotes,
+      audit,
+    }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
     services: createServicesAdminRouter({ services: admin.services }),
@@ -63,6 +70,11 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       outbox: services.outbox,
     }),
     users: createUsersAdminRouter({ users: admin.users }),
+    workspace: createWorkspaceAdminRouter({
+      workspace: admin.workspace,
+      streams: services.threadStreams,
+      identity: services.identity,
+    }),
   });
 };
 
@@ -81,13 +93,19 @@ export const createAppRouter = (services: AppServices) =>
     }),
     invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ settings: services.settings }),
+    notifications: createNotificationsRouter({ notifications: services.notifications }),
     plans: createPlansRouter({ plans: services.plans }),
     portfolio: createPortfolioRouter({ portfolio: services.portfolio }),
-    quotes: createQuotesRouter({ quotes: services.quotes }),
+    quotes: createQuotesRouter({ quotes: services.quotes, linked: services.linkedQuotes }),
     proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
     services: createServicesRouter({ services: services.services }),
     settings: createSettingsRouter({ settings: services.settings }),
+    workspace: createWorkspaceRouter({
+      workspace: services.workspace,
+      streams: services.threadStreams,
+      identity: services.identity,
+    }),
   });
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

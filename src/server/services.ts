@@ -13,6 +13,7 @@ import { createServices, type Services } from './features/content/services/servi
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
+import { createFiles, type Files } from './features/files/service';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
@@ -23,7 +24,10 @@ import { createInvoices, type Invoices } from './features/invoices/service';
 import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
 import { createMessages, type Messages } from './features/leads/messages/service';
 import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/admin';
+import { claimQuotes, createLinkedQuotes, type LinkedQuotes } from './features/leads/quotes/linked';
 import { createQuotes, type Quotes } from './features/leads/quotes/service';
+import { type Bursts, createBursts } from './features/notifications/bursts';
+import { createNotifications, type NotificationService } from './features/notifications/service';
 import { createOverview, type Overview } from './features/overview/service';
 import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/admin';
 import { createProposals, type Proposals } from './features/proposals/service';
@@ -34,11 +38,19 @@ import { createResponseTimes, type ResponseTimesService } from './features/respo
 import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { createSettings, type Settings } from './features/settings/service';
+import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
+import { createWorkspace, type WorkspaceService } from './features/workspace/service';
+import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
+import { createThreads } from './features/workspace/threads';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts, type ListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
 import { createPanelStream, type PanelStream } from './platform/events/panel-stream';
+import { createPresence, type Presence } from './platform/events/presence';
+import { createThreadStream, type ThreadStream } from './platform/events/thread-stream';
+import { parseFilesUrl } from './platform/files/files-url';
+import { createObjectStore } from './platform/files/object-store';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
@@ -71,6 +83,7 @@ export interface AdminServices {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  workspace: WorkspaceAdmin;
 }
 
 /** Every service of the product, built once at start. */
@@ -86,6 +99,14 @@ export interface AppServices {
   proposals: Proposals;
   invoices: Invoices;
   documentLinks: DocumentLinks;
+  linkedQuotes: LinkedQuotes;
+  workspace: WorkspaceService;
+  threadStreams: ThreadStreams;
+  threadStream: ThreadStream;
+  presence: Presence;
+  files: Files;
+  notifications: NotificationService;
+  bursts: Bursts;
   settings: Settings;
   media: Media;
   identity: Identity;
@@ -116,6 +137,8 @@ export function createAppServices(
     payments: Payments | undefined;
     /** Replaces default rate limits, in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
+    /** Replaces the length of a burst of messages, in tests. */
+    burstSeconds?: number | undefined;
   },
 ): AppServices {
   const { env, publicUrl, log, secret, payments } = options;
@@ -137,7 +160,9 @@ export function createAppServices(
   });
   const mailer = createMailer({ outbox, publicUrl, getSettings: () => settings.getPublic() });
   const rateLimits = createRateLimits(db, options.rateLimits);
-  const media = createMedia(db);
+  const filesAt = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
+  const objects = filesAt && createObjectStore(filesAt);
+  const media = createMedia(db, objects);
   const identity = createIdentity(db, {
     secret,
     rateLimits,
@@ -145,9 +170,26 @@ export function createAppServices(
     media,
     fixedCode: env.DEMO_MODE ? env.DEMO_OTP : undefined,
     getName: async () => (await settings.getPublic()).brand.name,
+    onProven: (client) => claimQuotes(db, client),
     isSecondFactorRequired: async () => (await settings.getAdminSecurity()).isSecondFactorRequired,
   });
-  const requests = createRequests(db, mailer);
+  const presence = createPresence(db);
+  const threadStream = createThreadStream();
+  const notifications = createNotifications(db, { secret, publicUrl, presence });
+  const bursts = createBursts(db, {
+    mailer,
+    notifications,
+    presence,
+    seconds: options.burstSeconds,
+  });
+  const files = createFiles(db, {
+    objects,
+    getFileSettings: () => settings.getFiles(),
+    onFailure: (error) => log.error({ err: error }, 'a file was not moved'),
+  });
+  const threads = createThreads(db, { files, bursts });
+  const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
+  const requests = createRequests(db, mailer, notifications);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
   const documents = { settings, mailer, links: documentLinks, pdfs: createPdfs(db) };
@@ -201,6 +243,12 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    workspace: createWorkspaceAdmin(db, {
+      threads,
+      settings,
+      getFileSettings: () => settings.getFiles(),
+      getResponseTimes,
+    }),
   };
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
@@ -219,6 +267,15 @@ export function createAppServices(
         everyMs: hourMs,
         run: () => admin.responseTimes.keepFigures(),
       },
+      { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
+      {
+        name: 'files',
+        everyMs: 10 * minuteMs,
+        run: async () => {
+          await threadStreams.sweep();
+          return files.runJob();
+        },
+      },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -230,12 +287,20 @@ export function createAppServices(
     blog: createBlog(db),
     plans: createPlans(db),
     billing,
-    quotes: createQuotes(db, mailer, rateLimits),
-    messages: createMessages(db, mailer, rateLimits),
+    quotes: createQuotes(db, mailer, rateLimits, documentLinks),
+    messages: createMessages(db, mailer, rateLimits, documentLinks),
     requests,
     proposals,
     invoices,
     documentLinks,
+    linkedQuotes: createLinkedQuotes(db, { links: documentLinks, settings }),
+    workspace: createWorkspace(db, { threads, bursts, settings }),
+    threadStreams,
+    threadStream,
+    presence,
+    files,
+    notifications,
+    bursts,
     settings,
     media,
     identity,

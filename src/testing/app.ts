@@ -39,6 +39,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Replaces default rate limits. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
+  /** Seconds within which messages are told in one mail. */
+  burstSeconds?: number;
 }
 
 /** Starts the product without the build's files and without listening. */
@@ -55,6 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
+    burstSeconds: options.burstSeconds,
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });

@@ -18,6 +18,8 @@ export const requestFields = {
 export interface TestClient {
   id: string;
   email: string;
+  /** Of each call. */
+  headers: Record<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string): Promise<Response>;
   /** Both return the data of the answer, or the status of the error. */
@@ -33,7 +35,7 @@ export async function signUpClient(app: TestApp): Promise<TestClient> {
   const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
   const response = await app.postJson('/api/auth/signup', fields, from);
   const [cookie = ''] = response.headers.getSetCookie();
-  const headers = { ...from, Cookie: cookie.split(';')[0] ?? '' };
+  const headers: Record<string, string> = { ...from, Cookie: cookie.split(';')[0] ?? '' };
   const { user } = (await response.json()) as { user: { id: string } };
   const dataOf = async (answer: Response) => {
     const { result } = (await answer.json()) as { result?: { data: unknown } };
@@ -42,6 +44,7 @@ export async function signUpClient(app: TestApp): Promise<TestClient> {
   return {
     id: user.id,
     email,
+    headers,
     post: (path, body, extra) => app.postJson(path, body, { ...headers, ...extra }),
     get: (path) => app.fetch(path, { headers }),
     query: async (procedure, input) => {

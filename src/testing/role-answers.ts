@@ -21,6 +21,10 @@ export interface Ids {
   clientProposal: number;
   clientInvoice: number;
   client: string;
+  /** Of the client, and a file that the agency has sent to the client. */
+  clientMessage: number;
+  quoteToken: string;
+  agencyFile: number;
   /** From here on, each call gets rows of its own. */
   quote: number;
   message: number;

@@ -14,6 +14,7 @@ import {
   uniqueEmail,
 } from './role-answers';
 import { invoiceRules, proposalRules, responseTimeRules } from './sales-role-rules';
+import { threadRulesOfAll } from './thread-role-rules';
 
 const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
 const picture =
@@ -67,6 +68,7 @@ export const rules: Record<string, Rule> = {
   ...proposalRules,
   ...invoiceRules,
   ...responseTimeRules,
+  ...threadRulesOfAll,
   ...crudRules('services', '/admin/services', () => ({
     name: 'A service',
     description: 'What it is',

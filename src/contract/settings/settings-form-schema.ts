@@ -80,6 +80,7 @@ export const settingChangeSchema = bounded(
     changeOf('seller'),
     changeOf('sales'),
     changeOf('responseTimes'),
+    changeOf('files'),
   ]),
 );
 
@@ -117,6 +118,7 @@ export const allSettingsSchema = z.object({
   seller: stored(settingSchemas.seller),
   sales: stored(settingSchemas.sales),
   responseTimes: stored(settingSchemas.responseTimes),
+  files: stored(settingSchemas.files),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

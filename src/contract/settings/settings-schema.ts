@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 
@@ -99,6 +100,7 @@ export const settingSchemas = {
     medianMinutes: z.int().nullable(),
     keptShare: z.number().nullable(),
   }),
+  files: fileSettingsSchema,
 };
 
 /** The settings of every page; those of a single page are left out. */

@@ -19,6 +19,7 @@ import { demoMessages, demoQuotes } from './leads';
 import { type DemoClient, demoClients } from './people';
 import { addSales, type DemoSales } from './sales';
 import { shiftedBack } from './shifted-back';
+import { addThreads, type DemoThreads } from './threads';
 
 export interface DemoOptions {
   /** Subscribes as a client does, pays with a card that works, and lets the renewals come. */
@@ -28,6 +29,7 @@ export interface DemoOptions {
     renewals: number,
   ): Promise<void>;
   sales: DemoSales;
+  threads: DemoThreads;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -57,6 +59,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   for (const client of demoClients) await addClient(db, client, bySlug, options);
   await addHistory(db);
   await addColleagues(db);
+  await addThreads(db, options.threads);
   await addSales(db, (await demoActor(db)) ?? 'system', options.sales);
   return true;
 }

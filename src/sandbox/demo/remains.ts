@@ -25,6 +25,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
+import { threadEvents } from '~/server/platform/db/schema/workspace';
 import { seedClaims } from '~/server/seed/claims';
 import { seedPlans } from '~/server/seed/plans';
 import { seedPortfolio } from '~/server/seed/portfolio';
@@ -196,6 +197,14 @@ export async function removeDemo(db: Database): Promise<string[]> {
       .where(inArray(users.stripeCustomerId, ids));
     await tx.delete(sandboxObjects);
 
+    await tx
+      .delete(threadEvents)
+      .where(
+        inArray(
+          threadEvents.clientId,
+          tx.select({ id: users.id }).from(users).where(inArray(users.email, clientEmails)),
+        ),
+      );
     note(
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),

@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { signUpClient } from '~/testing/sign-in';
+import { uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let saved: Buffer;
@@ -45,6 +46,19 @@ const sumOf = (bytes: Buffer) =>
     .update(bytes.subarray(bytes.indexOf(10)))
     .digest('hex');
 
+/** A thread with messages and a file: triggers write events of it. */
+async function addThread() {
+  const [{ userId }] = await app.sql<[{ userId: string }]>`
+    insert into service_requests (user_id, title)
+    select id, 'A request' from users where not is_admin limit 1 returning user_id as "userId"`;
+  const user = await userOf(app, userId);
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    select id from service_requests where user_id = ${userId}`;
+  const { id: fileId } = await uploadAs(app.services, user);
+  const sent = await app.services.workspace.send(user, { id, text: 'Hello', fileIds: [fileId] });
+  await app.services.workspace.markRead(user, { id, messageId: sent.id });
+}
+
 beforeAll(async () => {
   app = await startTestApp();
   await signUpClient(app);
@@ -55,6 +69,7 @@ beforeAll(async () => {
     );
   }
   await app.services.messages.send(contactMessageSchema.parse(contactMessage({ message: nasty })));
+  await addThread();
   const { sentProposal, openInvoice } = salesOf(() => app);
   await sentProposal();
   const { id } = await openInvoice();

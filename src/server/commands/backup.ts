@@ -10,6 +10,8 @@ import { connect } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
 import { EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { parseFilesUrl } from '~/server/platform/files/files-url';
+import { createObjectStore, type ObjectStore } from '~/server/platform/files/object-store';
 
 const usage = `Saves everything that the database holds, or restores it into an empty one.
 
@@ -28,13 +30,13 @@ function unzipped(path: string): Readable {
   return file.pipe(text);
 }
 
-async function save(url: string, path: string): Promise<void> {
+async function save(url: string, path: string, objects: ObjectStore | undefined): Promise<void> {
   const sql = connect(url, { max: 1, keepOpen: true });
   const partial = `${path}.partial`;
   try {
     await sql.begin('isolation level repeatable read read only', async (tx) => {
       await pipeline(
-        Readable.from(dump(tx), { objectMode: true }),
+        Readable.from(dump(tx, objects), { objectMode: true }),
         createGzip(),
         createWriteStream(partial, { mode: 0o600 }),
       );
@@ -71,9 +73,13 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  const database = await databaseOf(readEnv(processEnv()));
+  const env = readEnv(processEnv());
+  const address = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
+  const objects = address && createObjectStore(address);
+  const database = await databaseOf(env);
   try {
-    await (command === 'backup' ? save : load)(database.url, path);
+    if (command === 'backup') await save(database.url, path, objects);
+    else await load(database.url, path);
     return 0;
   } finally {
     await database.stop();

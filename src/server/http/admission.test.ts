@@ -84,6 +84,9 @@ it('does not begin a request whose client has gone', async () => {
 it.each([
   ['a health check', { url: '/healthz' }],
   ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
+  ['an upload', { url: '/api/files', method: 'POST' }],
+  ['a part of an upload', { url: '/api/files/12', method: 'PATCH' }],
+  ['a download', { url: '/api/files/12' }],
   ['a stream', { url: '/api/trpc/live', accept: 'text/event-stream' }],
 ])('never holds back %s', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { isFilePath } from './file-paths';
+
 export interface AdmissionLimits {
-  /** Requests being answered; streams do not count. */
+  /** Requests being answered; streams do not count, those of files included. */
   inFlight: number;
   /** Requests that wait for their start. */
   waiting: number;
@@ -72,7 +74,8 @@ export class Admission {
     turnAway: () => void,
   ): void {
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (urgentPaths.has(path) || request.headers.accept?.includes('text/event-stream')) {
+    const isStream = isFilePath(path) || request.headers.accept?.includes('text/event-stream');
+    if (urgentPaths.has(path) || isStream) {
       begin();
       return;
     }

@@ -19,6 +19,7 @@ async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<
     {
       countsNetworks: counts,
       countsLoopback: true,
+      isUpload: ({ url }) => url === '/upload',
       limits: { ...connectionLimits, ...limits },
     },
   );
@@ -67,6 +68,17 @@ describe('a slow connection', () => {
   ])('that %s is closed with 408', async (_, first) => {
     const port = await start(limits);
     expect(await talk(port, first).ended).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that uploads has longer for its body, and no longer than its own bound', async () => {
+    const head =
+      'POST /upload HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 3\r\n\r\nab';
+    const port = await start({ ...limits, uploadMs: 60_000 });
+    const { socket, ended } = talk(port, head);
+    setTimeout(() => socket.write('c'), 900);
+    expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
+    const strict = await start({ ...limits, uploadMs: 500 });
+    expect(await talk(strict, head).ended).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('that sends a byte now and then is closed with 408 as well', async () => {

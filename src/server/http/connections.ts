@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 
 import { isLoopback } from '~/server/platform/env';
 import { networkOf } from './client-ip';
@@ -8,6 +14,8 @@ export interface ConnectionLimits {
   headersMs: number;
   /** A whole request, body included, must arrive within this time. */
   requestMs: number;
+  /** The same for a request that uploads a file. */
+  uploadMs: number;
   /** Open connections in all. */
   max: number;
   /** Open connections from one network. */
@@ -17,6 +25,7 @@ export interface ConnectionLimits {
 export const connectionLimits: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
+  uploadMs: 10 * 60_000,
   max: 4_000,
   perNetwork: 500,
 };
@@ -32,16 +41,26 @@ const checkEveryMs = 1_000;
  */
 export function createBoundedServer(
   listener: RequestListener,
-  options: { countsNetworks: boolean; limits?: ConnectionLimits; countsLoopback?: boolean },
+  options: {
+    countsNetworks: boolean;
+    limits?: ConnectionLimits;
+    countsLoopback?: boolean;
+    /** Requests that may take as long as an upload does. */
+    isUpload?(request: IncomingMessage): boolean;
+  },
 ): Server {
   const { limits = connectionLimits } = options;
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
+      // Of uploads; all other requests are timed below.
+      requestTimeout: Math.max(limits.requestMs, limits.uploadMs),
       connectionsCheckingInterval: Math.min(checkEveryMs, limits.headersMs),
     },
-    listener,
+    (request, response) => {
+      if (!options.isUpload?.(request)) timeBody(request, response, limits.requestMs);
+      listener(request, response);
+    },
   );
   server.maxConnections = limits.max;
   if (!options.countsNetworks) return server;
@@ -62,4 +81,18 @@ export function createBoundedServer(
     if (count > limits.perNetwork) socket.destroy();
   });
   return server;
+}
+
+/** Answers 408 where a body has not arrived in time. */
+function timeBody(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) response.writeHead(408, { Connection: 'close' }).end();
+    request.socket.destroySoon();
+  }, ms);
+  const clear = () => clearTimeout(timer);
+  request.once('end', clear);
+  request.once('close', clear);
 }

@@ -53,6 +53,7 @@ export function createOpenApiDocument(
       session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in' },
     },
   });
+  Object.assign(document.paths ?? {}, withFiles(document.paths ?? {}));
   // Replaces the generator's error schema: all errors of this API have one shape.
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path ?? {}),
@@ -76,4 +77,82 @@ export function createOpenApiDocument(
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   document.components = { ...document.components, schemas: { Error: errorSchema } };
   return document;
+}
+
+const uploadedFile = {
+  type: 'object' as const,
+  properties: {
+    id: { type: 'integer' as const },
+    name: { type: 'string' as const },
+    size: { type: 'integer' as const },
+    type: { type: 'string' as const, description: 'By what the content is, such as image/png' },
+  },
+  required: ['id', 'name', 'size', 'type'],
+};
+
+const session = [{ session: [] }];
+const binary = { schema: { type: 'string' as const, format: 'binary' } };
+const refusals = (statuses: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [status, { description }]),
+  );
+
+/** The paths whose bodies are files, which no procedure serves. */
+function withFiles(paths: object): object {
+  const tags = ['Client area'];
+  return {
+    ...paths,
+    '/files': {
+      post: {
+        operationId: 'files-upload',
+        tags,
+        summary: 'Upload a file for a message',
+        description:
+          'Up to 20 MiB, told by its content. With a Tus-Resumable header it is a resumable upload by tus 1.0 instead, at /files/{id}. A file that goes into no message is deleted after a day.',
+        security: session,
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object' as const,
+                properties: { file: binary.schema },
+                required: ['file'],
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The file',
+            content: { 'application/json': { schema: uploadedFile } },
+          },
+          ...refusals({
+            400: 'No file, or one that cannot be taken',
+            401: 'Not signed in',
+            413: 'Larger than the limit, or than the quota',
+            415: 'A kind of file that is not taken',
+            429: 'Too many uploads',
+          }),
+        },
+      },
+    },
+    '/files/{id}': {
+      get: {
+        operationId: 'files-download',
+        tags,
+        summary: 'Download a file of a thread that you may read',
+        description: 'As an attachment; with a Range header a part of it.',
+        security: session,
+        parameters: [
+          { name: 'id', in: 'path' as const, required: true, schema: { type: 'integer' as const } },
+        ],
+        responses: {
+          200: { description: 'The content', content: { 'application/octet-stream': binary } },
+          206: { description: 'A part of it', content: { 'application/octet-stream': binary } },
+          ...refusals({ 401: 'Not signed in', 404: 'Missing, or not yours', 416: 'No such part' }),
+        },
+      },
+    },
+  };
 }

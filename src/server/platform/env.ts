@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { parseFilesUrl } from './files/files-url';
+
 const text = z.string().trim().min(1);
 const onOff = z
   .string()
@@ -44,6 +46,15 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
     .optional()
     .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
+  FILES_URL: text
+    .refine(
+      (value) => parseFilesUrl(value) !== undefined,
+      'must look like s3://KEY:SECRET@HOST/BUCKET?region=REGION',
+    )
+    .optional()
+    .describe(
+      's3://KEY:SECRET@HOST/BUCKET?region=REGION for files and pictures; unset keeps them in the database.',
+    ),
   DATA_DIR: text
     .default('.data')
     .describe('Folder of the embedded database and the generated secret.'),
@@ -134,6 +145,7 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   HOST: '127.0.0.1',
   PUBLIC_URL: 'https://agency.example',
   DATABASE_URL: 'postgres://user:password@localhost:5432/kestrel',
+  FILES_URL: 's3://KEY:SECRET@s3.example/bucket?region=eu-central-1',
   DATA_DIR: '.data',
   DEMO_MODE: 'off',
   DEMO_OTP: '123456',

@@ -45,6 +45,8 @@ export function createIdentity(
     getName(): Promise<string>;
     /** Whether every admin needs a second factor. */
     isSecondFactorRequired(): Promise<boolean>;
+    /** A client signs in, with an email that was just proven. */
+    onProven(client: { id: string; email: string }): Promise<void>;
   },
 ) {
   const { rateLimits, mailer, fixedCode, media } = options;
@@ -58,6 +60,8 @@ export function createIdentity(
     if (row.disabledAt) {
       throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
+    // Every way here has proven the email.
+    if (kind === 'client') await options.onProven({ id: row.id, email: row.email });
     const session = await sessions.open(row.id, kind, from.device);
     if (from.token) await sessions.end(from.token);
     return { user: toCurrentUser(row, kind), session };

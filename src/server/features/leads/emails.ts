@@ -1,5 +1,6 @@
 import { messageServices } from '~/contract/leads/contact';
 import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -80,7 +81,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
   async function received(
     tx: Executor,
     lead: LeadSummary,
-    { isOwn }: { isOwn: boolean },
+    { isOwn, link }: { isOwn: boolean; link?: MailedLink | undefined },
   ): Promise<void> {
     const answer = `A person reads what you sent and answers within ${answerWithin}.`;
     const own: Part[] = [
@@ -95,12 +96,17 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
         text: 'Something to add? Simply answer this mail. If you did not write to us, your address was entered by mistake, and there is nothing to do.',
       },
     ];
+    // It shows how the quote stands, and none of what was typed.
+    const button: Part[] = link
+      ? [{ kind: 'button', label: 'See how your quote stands', url: link.url }]
+      : [];
     await write(tx, {
       kind: lead.kind === 'quote' ? 'quote_received' : 'message_received',
       to: lead.email,
       about: `${lead.kind}:${lead.id}`,
       title: lead.kind === 'quote' ? 'Your quote request is here' : 'Your message is here',
-      parts: isOwn ? own : neutral,
+      parts: [...(isOwn ? own : neutral), ...button],
+      linkNonce: link?.linkNonce,
       replyTo: agencyEmail,
     });
   }

@@ -1,4 +1,5 @@
 import type { Submission } from '~/contract/leads/submission-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { type LeadSummary, leadEmails } from '~/server/features/leads/emails';
 import { isNews, type Sender, spamReasonOf } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
@@ -27,7 +28,12 @@ interface LeadSubmission {
  * emails, and an attempt that fails on our side does not count against the sender. A repeat under the same key returns the first lead's id and
  * stores nothing.
  */
-export function createSubmitLead(db: Database, mailer: Mailer, rateLimits: RateLimits) {
+export function createSubmitLead(
+  db: Database,
+  mailer: Mailer,
+  rateLimits: RateLimits,
+  links: Pick<DocumentLinks, 'mailed'>,
+) {
   /**
    * Whether the sender gets a confirmation. Anyone can enter anyone's email, so each mailbox gets few of them and the whole site sends few; no single
    * network can use up what the site sends.
@@ -61,7 +67,8 @@ export function createSubmitLead(db: Database, mailer: Mailer, rateLimits: RateL
       if (isNews(spamReason)) await emails.notice(tx, lead);
       if (spamReason === null && (await mayConfirm(tx, lead, sender))) {
         const isOwn = sender.provenEmail === lead.email.toLowerCase();
-        await emails.received(tx, lead, { isOwn });
+        const link = lead.kind === 'quote' ? await links.mailed(tx, 'quote', row.id) : undefined;
+        await emails.received(tx, lead, { isOwn, link });
       }
       return row;
     });

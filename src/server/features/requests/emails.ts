@@ -37,7 +37,12 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     tx: Executor,
     client: Client,
     request: Request,
-    email: { kind: 'request_received' | 'request_update'; title: string; parts: Part[] },
+    email: {
+      kind: 'request_received' | 'request_update';
+      title: string;
+      parts: Part[];
+      unsubscribeUrl?: string;
+    },
   ) =>
     write(tx, {
       ...email,
@@ -115,9 +120,15 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         ],
       }),
 
-    requestStatusChanged: (tx: Executor, client: Client, request: Request) =>
+    requestStatusChanged: (
+      tx: Executor,
+      client: Client,
+      request: Request,
+      unsubscribeUrl: string,
+    ) =>
       update(tx, client, request, {
         kind: 'request_update',
+        unsubscribeUrl,
         title: 'Your request has a new status',
         parts: [
           {
@@ -130,9 +141,10 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         ],
       }),
 
-    requestNoteWritten: (tx: Executor, client: Client, request: Request) =>
+    requestNoteWritten: (tx: Executor, client: Client, request: Request, unsubscribeUrl: string) =>
       update(tx, client, request, {
         kind: 'request_update',
+        unsubscribeUrl,
         title: 'A note about your request',
         parts: [
           {

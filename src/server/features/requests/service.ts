@@ -13,6 +13,7 @@ import type {
   RequestPage,
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
+import type { NotificationService } from '~/server/features/notifications/service';
 import type { Database } from '~/server/platform/db/client';
 import { holds, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
@@ -34,7 +35,11 @@ const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
 /** Clients’ service requests. Every query is limited to the client’s own rows. */
-export function createRequests(db: Database, mailer: Mailer) {
+export function createRequests(
+  db: Database,
+  mailer: Mailer,
+  notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
+) {
   async function own(userId: string, id: number): Promise<ServiceRequest> {
     const [row] = await selectRequests(db).where(
       and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId)),
@@ -81,7 +86,7 @@ export function createRequests(db: Database, mailer: Mailer) {
   }
 
   return {
-    ...createWorkflow(db, mailer),
+    ...createWorkflow(db, mailer, notifications),
 
     async list(userId: string): Promise<ServiceRequest[]> {
       const rows = await selectRequests(db)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
+import type { NotificationService } from '~/server/features/notifications/service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -20,7 +21,22 @@ export interface Within {
  * The agency's operations on requests; each adds an event to the timeline. With `within`, an operation is part of the caller's transaction, and
  * the caller calls `mailer.sendSoon()` after the commit.
  */
-export function createWorkflow(db: Database, mailer: Mailer) {
+export function createWorkflow(
+  db: Database,
+  mailer: Mailer,
+  notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
+) {
+  /** Where the client wants to be told, and does not look at the request at this moment. */
+  async function ifWanted(
+    tx: Executor,
+    { id, userId }: RequestRow,
+    mail: (unsubscribeUrl: string) => Promise<void>,
+  ): Promise<void> {
+    if (await notifications.mayMail(tx, userId, id, 'status')) {
+      await mail(notifications.unsubscribeUrl(userId, 'status'));
+    }
+  }
+
   async function inTransaction<T>(
     within: Within | undefined,
     work: (within: Within) => Promise<T>,
@@ -40,7 +56,10 @@ export function createWorkflow(db: Database, mailer: Mailer) {
         if (row.status === status) return;
         await change(tx, id, { status });
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
-        await emails.requestStatusChanged(tx, await clientOf(tx, row), { ...row, status });
+        const client = await clientOf(tx, row);
+        await ifWanted(tx, row, (url) =>
+          emails.requestStatusChanged(tx, client, { ...row, status }, url),
+        );
       }),
 
     /** Writes a note to the client, who gets an email; an empty note clears the last one without an email. */
@@ -51,7 +70,10 @@ export function createWorkflow(db: Database, mailer: Mailer) {
         await change(tx, id, { note });
         if (!note) return;
         await addEvent(tx, { requestId: id, kind: 'note', text: note, byAgency: true });
-        await emails.requestNoteWritten(tx, await clientOf(tx, row), { ...row, note });
+        const client = await clientOf(tx, row);
+        await ifWanted(tx, row, (url) =>
+          emails.requestNoteWritten(tx, client, { ...row, note }, url),
+        );
       }),
 
     /** @param targetDate such as '2027-01-31'; null for none */

@@ -84,6 +84,7 @@ const titles: Record<Change['key'], string> = {
   seller: 'the details on invoices',
   sales: 'proposals and invoices',
   responseTimes: 'the response times',
+  files: 'the files of clients',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

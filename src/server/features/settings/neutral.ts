@@ -1,3 +1,4 @@
+import { neutralFileSettings } from '~/contract/files/files-schema';
 import {
   neutralResponseTimes,
   neutralSales,
@@ -61,4 +62,5 @@ export const neutralSettings = {
     medianMinutes: null as number | null,
     keptShare: null as number | null,
   },
+  files: neutralFileSettings,
 };

@@ -49,6 +49,7 @@ describe('the public settings', () => {
       'seller',
       'sales',
       'responseTimes',
+      'files',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import type { FileSettings } from '~/contract/files/files-schema';
 import {
   answerWithin,
   measuredMin,
@@ -116,6 +117,10 @@ export function createSettings(
 
     async getSales(): Promise<SalesSettings> {
       return one('sales');
+    },
+
+    async getFiles(): Promise<FileSettings> {
+      return one('files');
     },
 
     async getResponseTimes(): Promise<ResponseTimes> {

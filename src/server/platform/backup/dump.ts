@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 import type { TransactionSql } from 'postgres';
 
-import { quoted, readTables, readVersion, settle, type Table } from './tables';
+import type { ObjectStore } from '~/server/platform/files/object-store';
+import { rowsOf } from './rows';
+import { contentRowsOf } from './stored-content';
+import { readTables, readVersion, settle } from './tables';
 
 /** Ends a table's part of a backup. */
 export interface Sum {
@@ -14,21 +17,6 @@ export interface Header {
   format: 'agency-backup-1';
   version: string;
   madeAt: string;
-}
-
-const rowsAtOnce = 200;
-/** Rows per batch for tables that hold files: 200 pictures in hexadecimal exceed the longest string. */
-const filesAtOnce = 1;
-
-/** A table's rows as lines of JSON, ordered by key. */
-export async function* rowsOf(sql: TransactionSql, table: Table): AsyncGenerator<string> {
-  const order = table.key?.length ? ` order by ${table.key.map(quoted).join(', ')}` : '';
-  const columns = table.columns.map(quoted).join(', ');
-  const select = `select ${columns} from ${quoted(table.name)}${order}`;
-  const cursor = sql
-    .unsafe<{ line: string }[]>(`select row_to_json(t)::text as line from (${select}) t`)
-    .cursor(table.holdsFiles ? filesAtOnce : rowsAtOnce);
-  for await (const rows of cursor) yield rows.map(({ line }) => `${line}\n`).join('');
 }
 
 /** Counts lines and computes their checksum. */
@@ -47,9 +35,9 @@ export function createSum() {
 
 /**
  * The whole database as lines: a header, then for each table its definition, its rows, a dot, and their number
- * and checksum. Read in one transaction, so that it is consistent.
+ * and checksum. Read in one transaction, so that it is consistent. Content of files that is in the S3 store is read from there.
  */
-export async function* dump(sql: TransactionSql): AsyncGenerator<string> {
+export async function* dump(sql: TransactionSql, objects?: ObjectStore): AsyncGenerator<string> {
   await settle(sql);
   const header: Header = {
     format: 'agency-backup-1',
@@ -60,7 +48,7 @@ export async function* dump(sql: TransactionSql): AsyncGenerator<string> {
   for (const table of await readTables(sql)) {
     yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`;
     const sum = createSum();
-    for await (const lines of rowsOf(sql, table)) {
+    for await (const lines of contentRowsOf(sql, table, objects) ?? rowsOf(sql, table)) {
       sum.add(lines);
       yield lines;
     }

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 
 import type { TransactionSql } from 'postgres';
 
-import { createSum, type Header, rowsOf, type Sum } from './dump';
+import { createSum, type Header, type Sum } from './dump';
+import { rowsOf } from './rows';
 import { quoted, readTables, readVersion, settle } from './tables';
 
 /** Why a backup cannot be restored, for the operator. */
@@ -95,6 +96,8 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
+  // Triggers that add rows leave those of the backup as they are.
+  await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw new BackupError(
       'This backup was made by another version of the product. Restore it with that version, then start this one on the database.',

@@ -6,10 +6,13 @@ import { connect } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
+import { presenceLock } from './presence';
+import type { ThreadNotice } from './thread-stream';
 
 /** Changes to content that visitors see, and changes that only the panel shows. */
 const contentChannel = 'content_changed';
 const panelChannel = 'panel_changed';
+const threadChannel = 'thread_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
 
@@ -28,14 +31,31 @@ export async function listenForChanges(
   databaseUrl: string,
   { cache, listCounts }: { cache: ResponseCache; listCounts: ListCounts },
   log: Log,
-  onChange: (table: string) => void = () => {},
+  {
+    onChange = () => {},
+    threads,
+  }: {
+    onChange?: (table: string) => void;
+    /** Receives events of threads; its number is locked while this connection lives. */
+    threads?: {
+      instance: number;
+      publish(notice: ThreadNotice): void;
+      /** After the connection was lost: what was announced meanwhile is not known. */
+      resync(): void;
+    };
+  } = {},
 ): Promise<Changes> {
   let stopping = false;
   let subscribing = false;
+  let wasConnected = false;
   const sql = connect(databaseUrl, {
     max: 1,
     keepOpen: true,
     onnotify: (channel, table) => {
+      if (channel === threadChannel) {
+        threads?.publish(JSON.parse(table) as ThreadNotice);
+        return;
+      }
       if (channel === contentChannel) cache.invalidate(table as CacheTag);
       listCounts.invalidate(table);
       onChange(table);
@@ -53,8 +73,14 @@ export async function listenForChanges(
     subscribing = true;
     while (!stopping) {
       try {
+        if (threads) {
+          await sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`;
+          await sql`listen ${sql(threadChannel)}`;
+        }
         await sql`listen ${sql(contentChannel)}`;
         await sql`listen ${sql(panelChannel)}`;
+        if (wasConnected) threads?.resync();
+        wasConnected = true;
         cache.resume();
         listCounts.resume();
         break;

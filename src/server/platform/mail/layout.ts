@@ -20,6 +20,8 @@ export interface Sender {
   name: string;
   /** Lines of the footer: sender and contact details. */
   foot: string[];
+  /** Ends mails of this kind. */
+  unsubscribeUrl?: string | undefined;
 }
 
 const ink = '#16181b';
@@ -60,13 +62,27 @@ function toText(part: Part): string {
   }
 }
 
+const noMore = 'No more mails of this kind';
+
+const unsubscribeLines = ({ unsubscribeUrl }: Sender) =>
+  unsubscribeUrl ? [`${noMore}: ${unsubscribeUrl}`] : [];
+
+const unsubscribeHtml = ({ unsubscribeUrl }: Sender) =>
+  unsubscribeUrl
+    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${quiet}">${noMore}</a>`
+    : '';
+
 /** Renders an email as HTML and as text. Text that users typed is escaped. */
 export function layOut(
   sender: Sender,
   title: string,
   parts: Part[],
 ): { html: string; text: string } {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:#fbf8f2;color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${escapeHtml(sender.name)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map(toHtml).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}</td></tr></table></body></html>`;
-  const text = [title, ...parts.map(toText), `-- \n${[sender.name, ...sender.foot].join('\n')}`];
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:#fbf8f2;color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${escapeHtml(sender.name)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map(toHtml).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
+  const text = [
+    title,
+    ...parts.map(toText),
+    `-- \n${[sender.name, ...sender.foot, ...unsubscribeLines(sender)].join('\n')}`,
+  ];
   return { html, text: `${text.join('\n\n')}\n` };
 }

@@ -43,7 +43,7 @@ export function createMailer(options: {
             replyTo: rest.replyTo || undefined,
             // A header is a single line, even where the agency's name has line breaks.
             subject: `${brand.name.replace(/\s+/g, ' ')}: ${title}`,
-            ...layOut(sender, title, parts),
+            ...layOut({ ...sender, unsubscribeUrl: rest.unsubscribeUrl }, title, parts),
           });
         },
       };

@@ -20,6 +20,8 @@ export interface NewMail {
   about?: string;
   /** Of the private link in it, where its bodies have a placeholder. */
   linkNonce?: string | undefined;
+  /** Ends mails of this kind with one click. */
+  unsubscribeUrl?: string | undefined;
 }
 
 type Executor = Pick<Database, 'insert'>;
@@ -111,6 +113,7 @@ export function createOutbox(
         subject,
         html,
         text,
+        unsubscribeUrl: row.unsubscribeUrl,
       });
       await db
         .update(mails)
@@ -151,12 +154,13 @@ export function createOutbox(
   return {
     /** Runs in the transaction of the change that it is about. */
     async enqueue(tx: Executor, mail: NewMail): Promise<void> {
-      if ([mail.to, mail.subject, mail.replyTo ?? ''].some(hasControl)) {
+      if ([mail.to, mail.subject, mail.replyTo ?? '', mail.unsubscribeUrl ?? ''].some(hasControl)) {
         throw new Error('a mail header would hold more than one line');
       }
       await tx.insert(mails).values({
         ...mail,
         replyTo: mail.replyTo ?? null,
+        unsubscribeUrl: mail.unsubscribeUrl ?? null,
         // An older instance that still runs would send the placeholder; it leaves a claimed email alone.
         ...(mail.linkNonce && { claimedUntil: inSeconds(longestRetrySeconds) }),
       });

@@ -6,6 +6,7 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
+  unsubscribeUrl: string | null;
 }
 
 export interface Transport {
@@ -35,10 +36,20 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
     } as object);
   };
   return {
-    async send({ replyTo, ...mail }) {
+    async send({ replyTo, unsubscribeUrl, ...mail }) {
       loading ??= load();
       const transporter = await loading;
-      await transporter.sendMail({ ...mail, ...(replyTo && { replyTo }) });
+      await transporter.sendMail({
+        ...mail,
+        ...(replyTo && { replyTo }),
+        // One click in the mail program (RFC 8058).
+        ...(unsubscribeUrl && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+      });
     },
     close: () => void loading?.then((transporter) => transporter.close()),
   };

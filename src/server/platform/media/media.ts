@@ -11,6 +11,7 @@ import {
 } from '~/contract/common/media';
 import type { Database } from '~/server/platform/db/client';
 import { media } from '~/server/platform/db/schema/media';
+import type { ObjectStore } from '~/server/platform/files/object-store';
 import { createImageCache } from './image-cache';
 import { inImageQueue, loadSharp } from './image-queue';
 import { deleteUnusedPictures } from './unused-pictures';
@@ -29,7 +30,7 @@ const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
 const decodeSecondsMax = 8;
 
 /** Uploaded pictures, in the sizes and formats that browsers ask for. */
-export function createMedia(db: Database) {
+export function createMedia(db: Database, objects?: ObjectStore) {
   const byHash = db
     .select({ bytes: media.bytes })
     .from(media)
@@ -46,7 +47,14 @@ export function createMedia(db: Database) {
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
       const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-      const row = { hash, width: info.width, height: info.height, bytes: data };
+      // Before the row: a picture with a row can be read.
+      if (objects) await objects.put(objectOf(hash), data);
+      const row = {
+        hash,
+        width: info.width,
+        height: info.height,
+        bytes: objects ? null : data,
+      };
       await db
         .insert(media)
         .values(row)
@@ -60,10 +68,11 @@ export function createMedia(db: Database) {
       if (width !== undefined && !pictureWidths.some((one) => one === width)) notThere();
       return images.through(`${hash} ${width ?? ''} ${format}`, async () => {
         const [row] = await byHash.execute({ hash });
-        if (!row) notThere();
-        if (width === undefined && format === 'webp') return row.bytes;
+        const bytes = row && (row.bytes ?? (await objects?.get(objectOf(hash))));
+        if (!bytes) notThere();
+        if (width === undefined && format === 'webp') return bytes;
         return inImageQueue('view', (sharp) => {
-          const picture = sharp(row.bytes).timeout({ seconds: decodeSecondsMax });
+          const picture = sharp(bytes).timeout({ seconds: decodeSecondsMax });
           if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
           return format === 'avif'
             ? picture.avif({ quality: 55, effort: 3 }).toBuffer()
@@ -79,6 +88,9 @@ export function createMedia(db: Database) {
     },
   };
 }
+
+/** The name of a picture in the S3 store. */
+const objectOf = (hash: string): string => `media/${hash}`;
 
 async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
   const { pixels, side } = pictureLimits[purpose];

@@ -18,6 +18,13 @@ const withoutPictures = [
   'stripe_events',
   'sandbox_objects',
   'mails',
+  'files',
+  'file_chunks',
+  'removed_objects',
+  'thread_events',
+  'open_threads',
+  'request_reads',
+  'document_pdfs',
   'former_slugs',
   'job_runs',
 ];

@@ -22,6 +22,13 @@ export const limits = {
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
+  messages: { points: 60, seconds: 10 * minute },
+  /** Read marks and drafts, which screens send while a person reads and types. */
+  threadMarks: { points: 600, seconds: 10 * minute },
+  fileUploads: { points: 100, seconds: 10 * minute },
+  /** Parts of resumable uploads. */
+  filePieces: { points: 2_000, seconds: 10 * minute },
+  fileReads: { points: 600, seconds: 10 * minute },
   /** Calls that make Stripe change something, or calculate something. */
   billingChanges: { points: 60, seconds: hour },
   billingPreviews: { points: 60, seconds: 10 * minute },
@@ -30,6 +37,7 @@ export const limits = {
 
   /** By network: private links to proposals and invoices, which need no account. */
   linkReads: { points: 300, seconds: 10 * minute },
+  unsubscribes: { points: 60, seconds: 10 * minute },
   linkWrites: { points: 30, seconds: 10 * minute },
   invoicePayments: { points: 30, seconds: 10 * minute },
 

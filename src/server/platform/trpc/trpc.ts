@@ -24,6 +24,8 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
+    // So that a connection whose other end has vanished is found, and proxies keep an idle one.
+    sse: { ping: { enabled: true, intervalMs: 20_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
       return {

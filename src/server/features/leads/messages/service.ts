@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { ContactMessage } from '~/contract/leads/contact-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfMessage } from '~/server/features/leads/emails';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
@@ -11,8 +12,13 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form and over REST. */
-export function createMessages(db: Database, mailer: Mailer, rateLimits: RateLimits) {
-  const submitLead = createSubmitLead(db, mailer, rateLimits);
+export function createMessages(
+  db: Database,
+  mailer: Mailer,
+  rateLimits: RateLimits,
+  links: DocumentLinks,
+) {
+  const submitLead = createSubmitLead(db, mailer, rateLimits, links);
 
   return {
     send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {

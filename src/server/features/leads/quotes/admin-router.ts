@@ -15,10 +15,19 @@ import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { QuotesAdmin } from './admin';
+import type { LinkedQuotes } from './linked';
 
 const tags = ['Admin'];
 
-export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin; audit: Audit }) =>
+export const createQuotesAdminRouter = ({
+  quotes,
+  linked,
+  audit,
+}: {
+  quotes: QuotesAdmin;
+  linked: LinkedQuotes;
+  audit: Audit;
+}) =>
   router({
     list: adminProcedure('leads.read')
       .meta({
@@ -66,6 +75,12 @@ export const createQuotesAdminRouter = ({ quotes, audit }: { quotes: QuotesAdmin
       .input(idsSchema.extend(quoteStatusSchema.shape))
       .output(z.array(adminQuoteSchema))
       .mutation(({ ctx, input }) => quotes.setStatus(ctx.user, input.ids, input.status)),
+
+    /** The private links in mails about it stop working. */
+    revokeLink: adminProcedure('leads.write')
+      .input(idSchema)
+      .output(idSchema)
+      .mutation(({ ctx, input }) => linked.revoke(ctx.user, input.id)),
 
     addNote: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
@@ -12,8 +13,13 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Quote requests from the public forms and over REST. */
-export function createQuotes(db: Database, mailer: Mailer, rateLimits: RateLimits) {
-  const submitLead = createSubmitLead(db, mailer, rateLimits);
+export function createQuotes(
+  db: Database,
+  mailer: Mailer,
+  rateLimits: RateLimits,
+  links: DocumentLinks,
+) {
+  const submitLead = createSubmitLead(db, mailer, rateLimits, links);
 
   return {
     submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {

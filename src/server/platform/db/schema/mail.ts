@@ -26,6 +26,8 @@ export const mails = pgTable(
      * sent, so that the stored email opens nothing.
      */
     linkNonce: text('link_nonce'),
+    /** Where one click ends mails of this kind (RFC 8058); null for mails that cannot be turned off. */
+    unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -33,6 +33,8 @@ export const quotes = pgTable(
     submissionKey: text('submission_key').unique(),
     /** The admin who looks after it. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The client who has signed in with its email since. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** When a person first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     searchText: searchText([
@@ -54,6 +56,7 @@ export const quotes = pgTable(
     index('quotes_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('quotes_email_idx').on(sql`lower(${table.email})`),
     index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
+    index('quotes_user_idx').on(table.userId),
     index('quotes_owner_idx').on(table.ownerId),
     index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

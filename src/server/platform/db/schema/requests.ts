@@ -39,6 +39,12 @@ export const serviceRequests = pgTable(
     targetDate: date('target_date', { mode: 'string' }),
     /** The agency's latest note to the client. */
     note: text().notNull().default(''),
+    /** The admin who looks after it. */
+    assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Since when the agency waits for the client's answer. */
+    waitingSince: at('waiting_since'),
+    /** When the client's oldest message came that the agency has not answered. */
+    unansweredSince: at('unanswered_since'),
     submissionKey: text('submission_key').unique(),
     searchText: searchText(['title', 'description']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -56,6 +62,10 @@ export const serviceRequests = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('service_requests_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('service_requests_assignee_idx').on(table.assigneeId),
+    index('service_requests_unanswered_idx')
+      .on(table.unansweredSince)
+      .where(sql`unanswered_since is not null`),
     index('service_requests_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { int4Max, textMax } from '~/contract/common/limits';
+import { text } from '~/contract/common/text-schema';
+import { defaultQuotaMb, deliverableStatuses, quotaMbMax } from './files';
+
+/** What `POST /api/files` answers. */
+export const uploadedFileSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  size: z.int(),
+  /** By what the content is, such as 'image/png'. */
+  type: z.string(),
+});
+export type UploadedFile = z.output<typeof uploadedFileSchema>;
+
+/** A file of a message; its content is at `/api/files/{id}`. */
+export const threadFileSchema = uploadedFileSchema.extend({
+  /** Null where nothing is to be decided. */
+  deliverable: z.enum(deliverableStatuses).nullable(),
+  /** What the client wrote when returning it. */
+  comment: z.string(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type ThreadFile = z.output<typeof threadFileSchema>;
+
+export const fileIdSchema = z.object({
+  id: z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max),
+});
+
+export const returnSchema = fileIdSchema.extend({
+  comment: text({ min: 1, minMessage: 'Please say what is to be changed', max: textMax }),
+});
+
+/** The setting `files`. */
+export const fileSettingsSchema = z.object({
+  /** What the files of one client may take up, in MiB. */
+  quotaMb: z.int('Please enter a whole number of MiB').min(1).max(quotaMbMax),
+});
+export type FileSettings = z.output<typeof fileSettingsSchema>;
+
+export const neutralFileSettings: FileSettings = { quotaMb: defaultQuotaMb };

@@ -1,0 +1,54 @@
+/** A file of a message, in bytes. */
+export const fileBytesMax = 20 * 1024 * 1024;
+export const filesOfMessageMax = 10;
+export const fileNameMax = 150;
+
+/** Uploads that are not finished, or are in no message, are deleted after this. */
+export const unusedFileHours = 24;
+
+/** What the agency keeps of one client's files, in MiB, unless the settings say otherwise. */
+export const defaultQuotaMb = 1024;
+export const quotaMbMax = 1_000_000;
+
+/** How far the client has decided on a deliverable. */
+export const deliverableStatuses = ['waiting', 'approved', 'returned'] as const;
+export type DeliverableStatus = (typeof deliverableStatuses)[number];
+
+/** The pixels of an image, which programs that open it decode. */
+export const imagePixelsMax = 100_000_000;
+
+/** The types that are taken, by what the content is, each with the endings of its names; the first one is appended where none fits. */
+export const fileTypes: Record<string, readonly string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/heic': ['heic', 'heif'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/bmp': ['bmp'],
+  'application/pdf': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx', 'dotx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx', 'xltx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx', 'potx'],
+  'application/msword': ['doc', 'dot'],
+  'application/vnd.ms-excel': ['xls', 'xlt'],
+  'application/vnd.ms-powerpoint': ['ppt', 'pot', 'pps'],
+  'application/vnd.oasis.opendocument.text': ['odt', 'ott'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods', 'ots'],
+  'application/vnd.oasis.opendocument.presentation': ['odp', 'otp'],
+  'application/vnd.oasis.opendocument.graphics': ['odg', 'otg'],
+  'application/rtf': ['rtf'],
+  'text/plain': ['txt', 'md', 'log', 'text', 'markdown'],
+  'text/csv': ['csv', 'tsv'],
+  'application/zip': ['zip'],
+  'video/mp4': ['mp4', 'm4v'],
+  'font/woff': ['woff'],
+  'font/woff2': ['woff2'],
+  'font/ttf': ['ttf'],
+  'font/otf': ['otf'],
+};
+
+/** In words, for the message of a refusal. */
+export const takenTypes =
+  'pictures, PDF, Office and OpenDocument files, text, CSV, ZIP, MP4 and fonts';

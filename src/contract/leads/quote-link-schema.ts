@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { quoteStatuses } from './quotes';
+
+/** What the holder of a quote's private link reads. */
+export const linkedQuoteSchema = z.object({
+  /** Of the quote. */
+  status: z.enum(quoteStatuses),
+  /** The status in words. */
+  statusText: z.string(),
+  /** What happens next, in words. */
+  next: z.string(),
+  serviceName: z.string(),
+  sentAt: z.iso.datetime(),
+  /** When an answer is due; null once there was one. */
+  dueAt: z.iso.datetime().nullable(),
+  isOverdue: z.boolean(),
+  answeredAt: z.iso.datetime().nullable(),
+  /** The newest proposal that was sent for it. */
+  proposal: z
+    .object({
+      number: z.string(),
+      title: z.string(),
+      status: z.string(),
+      total: z.string(),
+      currency: z.string(),
+      validUntil: z.iso.date(),
+      /** Its own private link; null once it is decided or expired. */
+      url: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether an account has taken the quote over. */
+  isClaimed: z.boolean(),
+});
+export type LinkedQuote = z.output<typeof linkedQuoteSchema>;

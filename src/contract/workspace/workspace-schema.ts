@@ -1,0 +1,229 @@
+import { z } from 'zod';
+
+import { int4Max } from '~/contract/common/limits';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
+import { isStorable, text } from '~/contract/common/text-schema';
+import { filesOfMessageMax } from '~/contract/files/files';
+import { threadFileSchema } from '~/contract/files/files-schema';
+import { requestStatuses } from '~/contract/requests/requests';
+import { messageMax, messagesPageMax, messagesPageSize, threadEventKinds } from './workspace';
+
+const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
+
+const messageText = text({ min: 0, max: messageMax });
+
+const fileIds = z
+  .array(z.int('An id is a whole number').min(1).max(int4Max), 'A list of files is needed')
+  .max(filesOfMessageMax, `A message holds ${filesOfMessageMax} files at most`)
+  .transform((ids) => [...new Set(ids)]);
+
+const hasContent = ({ text: words, fileIds: ids }: { text: string; fileIds: number[] }) =>
+  words !== '' || ids.length > 0;
+const empty = { message: 'Please write a message', path: ['text'] };
+
+const newMessageShape = {
+  /** Of the request. */
+  id,
+  /** Markdown; may be empty where there are files. */
+  text: messageText.default(''),
+  /** Own uploads that are in no message yet. */
+  fileIds: fileIds.default([]),
+  /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
+  key: submissionKeySchema.optional(),
+};
+
+export const newMessageSchema = z.object(newMessageShape).refine(hasContent, empty);
+export type NewMessage = z.output<typeof newMessageSchema>;
+
+export const newAdminMessageSchema = z
+  .object({
+    ...newMessageShape,
+    /** Read by admins alone. */
+    internal: z.boolean('Internal is true or false').default(false),
+    /** Which of the files the client is asked to decide on. */
+    deliverableIds: fileIds.default([]),
+    /** Whether the agency waits for the client's answer from now on; left out, nothing changes. */
+    waiting: z.boolean().optional(),
+  })
+  .refine(hasContent, empty)
+  .refine(({ deliverableIds, fileIds: ids }) => deliverableIds.every((one) => ids.includes(one)), {
+    message: 'A deliverable is one of the files of the message',
+    path: ['deliverableIds'],
+  })
+  .refine(({ internal, deliverableIds }) => !internal || deliverableIds.length === 0, {
+    message: 'An internal message has no deliverables, since the client does not see it',
+    path: ['deliverableIds'],
+  });
+export type NewAdminMessage = z.output<typeof newAdminMessageSchema>;
+
+export const messageChangeSchema = z.object({
+  /** Of the message. */
+  id,
+  text: text({ min: 1, minMessage: 'Please write a message', max: messageMax }),
+});
+
+/** A page of a thread, counted back from its end or from a message. */
+export const threadQuerySchema = z.object({
+  id,
+  /** The id of a message: those before it. */
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(messagesPageMax).default(messagesPageSize),
+});
+export type ThreadQuery = z.output<typeof threadQuerySchema>;
+
+export const messageSchema = z.object({
+  id: z.int(),
+  requestId: z.int(),
+  /** Markdown. */
+  text: z.string(),
+  /** The text as safe HTML. */
+  html: z.string(),
+  byAgency: z.boolean(),
+  /** The name of who wrote it. */
+  author: z.string(),
+  isOwn: z.boolean(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  /** Own messages can be changed and deleted until then; null for all others. */
+  editableUntil: z.iso.datetime().nullable(),
+  files: z.array(threadFileSchema),
+});
+export type Message = z.output<typeof messageSchema>;
+
+export const adminMessageSchema = messageSchema.extend({ internal: z.boolean() });
+export type AdminMessage = z.output<typeof adminMessageSchema>;
+
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    /** From the oldest to the newest. */
+    rows: z.array(row),
+    /** The `before` of the page of older messages; null where there are none. */
+    before: z.int().nullable(),
+  });
+export const messagePageSchema = pageOf(messageSchema);
+export const adminMessagePageSchema = pageOf(adminMessageSchema);
+
+export const draftSchema = z.object({
+  text: z
+    .string()
+    .max(messageMax)
+    .refine(isStorable, 'This text holds characters that cannot be stored'),
+  fileIds,
+});
+export type MessageDraft = z.output<typeof draftSchema>;
+/** An empty one deletes what was kept. */
+export const draftChangeSchema = draftSchema.extend({ id });
+
+const deliverableSchema = threadFileSchema.extend({ messageId: z.int() });
+
+const proposalBesideSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+});
+const invoiceBesideSchema = z.object({
+  id: z.int(),
+  /** Null for a draft. */
+  number: z.string().nullable(),
+  status: z.string(),
+  total: z.string(),
+  currency: z.string(),
+  dueDate: z.iso.date().nullable(),
+});
+
+/** What stands beside a thread. */
+export const workspaceSchema = z.object({
+  requestId: z.int(),
+  status: z.enum(requestStatuses),
+  targetDate: z.iso.date().nullable(),
+  /** Since when the agency waits for the client; null where it does not. */
+  waitingSince: z.iso.datetime().nullable(),
+  /** Unread messages, up to 100. */
+  unread: z.int(),
+  lastReadId: z.int().nullable(),
+  /** The newest first. */
+  deliverables: z.array(deliverableSchema),
+  proposals: z.array(proposalBesideSchema),
+  invoices: z.array(invoiceBesideSchema),
+  draft: draftSchema,
+});
+export type Workspace = z.output<typeof workspaceSchema>;
+
+export const adminWorkspaceSchema = workspaceSchema.extend({
+  clientId: z.string(),
+  clientName: z.string(),
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** When the client's oldest unanswered message came, and until when it is to be answered. */
+  unansweredSince: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  isOverdue: z.boolean(),
+  /** Bytes of the client's files, and how many there may be. */
+  storage: z.object({ used: z.number(), quota: z.number() }),
+});
+export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
+
+export const requestRefSchema = z.object({ id });
+export const readMarkSchema = z.object({ id, messageId: id });
+export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
+export const assigneeChangeSchema = z.object({ id, assigneeId: z.string().max(100).nullable() });
+export const deliverableChangeSchema = z.object({
+  /** Of the file. */
+  id,
+  deliverable: z.boolean(),
+});
+
+/** Requests with unread messages, and those that wait for the client. */
+export const unreadSchema = z.object({
+  requests: z.array(
+    z.object({
+      requestId: z.int(),
+      unread: z.int(),
+      /** Whether the agency waits for the client's answer. */
+      isWaiting: z.boolean(),
+    }),
+  ),
+  /** Of unread messages. */
+  total: z.int(),
+});
+export type Unread = z.output<typeof unreadSchema>;
+
+/** Requests whose clients wait for an answer, the most urgent first. */
+export const unansweredSchema = z.array(
+  z.object({
+    requestId: z.int(),
+    title: z.string(),
+    clientName: z.string(),
+    assigneeId: z.string().nullable(),
+    since: z.iso.datetime(),
+    dueAt: z.iso.datetime(),
+    isOverdue: z.boolean(),
+  }),
+);
+export type Unanswered = z.output<typeof unansweredSchema>;
+
+/** An admin who can be the assignee of a request. */
+export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+
+export const threadEventSchema = z.object({
+  kind: z.enum(threadEventKinds),
+  requestId: z.int().nullable(),
+  /** Of the message or the file. */
+  subjectId: z.int().nullable(),
+});
+export type ThreadEvent = z.output<typeof threadEventSchema>;
+
+/** The id of the last event that was received, as an EventSource and tRPC send it. */
+const lastEventId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .nullish();
+
+export const clientStreamSchema = z
+  .object({
+    lastEventId,
+    /** The thread that is open: no mails are sent about it meanwhile. */
+    openRequestId: id.optional(),
+  })
+  .optional();
+export const adminStreamSchema = z.object({ id, lastEventId });

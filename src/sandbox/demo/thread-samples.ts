@@ -1,0 +1,130 @@
+/** What was written in the sample clients' requests. */
+export interface DemoMessage {
+  by: 'client' | 'agency';
+  text: string;
+  /** Days back from today. */
+  daysAgo: number;
+  internal?: boolean;
+  files?: DemoFile[];
+}
+
+export interface DemoFile {
+  name: string;
+  content: 'picture' | 'table' | 'text';
+  /** What the client is asked, or has answered. */
+  deliverable?: 'waiting' | 'approved' | 'returned';
+  comment?: string;
+}
+
+export interface DemoThread {
+  email: string;
+  title: string;
+  messages: DemoMessage[];
+  /** Whether the agency waits for the client. */
+  isWaiting?: boolean;
+  /** How many of the newest messages each side has not read. */
+  unread?: { client?: number; agency?: number };
+  draft?: string;
+}
+
+export const demoThreads: DemoThread[] = [
+  {
+    email: 'maren@skerrow-ferries.example',
+    title: 'Winter timetable on the landing page',
+    messages: [
+      {
+        by: 'client',
+        daysAgo: 5.9,
+        text: 'The new times are in the table below the mail. **The 06:40 from Skerrow stays**, all others move by twenty minutes.',
+        files: [{ name: 'winter-times.csv', content: 'table' }],
+      },
+      {
+        by: 'agency',
+        daysAgo: 5.2,
+        text: 'Thank you, that is all we need. One question: does the notice on the landing page go up on the same day, or a week before?\n\n- same day: we prepare both and switch at midnight\n- a week before: the old table gets a line above it',
+      },
+      { by: 'client', daysAgo: 4.8, text: 'A week before, please.' },
+      {
+        by: 'agency',
+        daysAgo: 4.1,
+        internal: true,
+        text: 'The map is drawn from the same table: once the import runs, nothing has to be drawn by hand. Two hours less than planned.',
+      },
+      {
+        by: 'agency',
+        daysAgo: 1.2,
+        text: 'Here is the landing page with the winter times, and the map beside it. If both are right, approve them here and we publish on the 24th.',
+        files: [
+          { name: 'landing-page-winter.png', content: 'picture', deliverable: 'waiting' },
+          { name: 'map-winter.png', content: 'picture', deliverable: 'waiting' },
+        ],
+      },
+    ],
+    isWaiting: true,
+    unread: { client: 1 },
+    draft: 'The page looks right. On the map, the stop at',
+  },
+  {
+    email: 'maren@skerrow-ferries.example',
+    title: 'Booking confirmation in Norwegian',
+    messages: [
+      {
+        by: 'agency',
+        daysAgo: 30,
+        text: 'Both languages in one mail, the passenger’s own first.',
+        files: [
+          { name: 'confirmation.txt', content: 'text', deliverable: 'approved' },
+          { name: 'confirmation-pdf.png', content: 'picture', deliverable: 'approved' },
+        ],
+      },
+      { by: 'client', daysAgo: 29.5, text: 'Read by two Norwegians here, and found good.' },
+    ],
+  },
+  {
+    email: 'priya@ramanlegal.example',
+    title: 'Intake form for new matters',
+    messages: [
+      {
+        by: 'agency',
+        daysAgo: 9,
+        text: 'The first version of the form. The conflict check is not in it yet.',
+        files: [
+          {
+            name: 'intake-form-v1.png',
+            content: 'picture',
+            deliverable: 'returned',
+            comment:
+              'The front desk asks for the opposing party **first**. Please move it to the top.',
+          },
+        ],
+      },
+      {
+        by: 'agency',
+        daysAgo: 8.5,
+        internal: true,
+        text: 'She is right, and it makes the conflict check simpler: it can run while the rest is typed.',
+      },
+      {
+        by: 'client',
+        daysAgo: 0.3,
+        text: 'Two sample cases, as promised. Names are changed.\n\n1. `Harrow v. Lindqvist`, with three opposing parties\n2. A company that was a client ten years ago',
+        files: [{ name: 'sample-cases.txt', content: 'text' }],
+      },
+      { by: 'client', daysAgo: 0.2, text: 'When can we look at the second version?' },
+    ],
+    unread: { agency: 2 },
+  },
+  {
+    email: 'jonah@whitfield-roasters.example',
+    title: 'Shop for subscriptions of beans',
+    messages: [
+      {
+        by: 'agency',
+        daysAgo: 3,
+        text: 'We would like to see how you pack today, before we think about labels. Could you send a photograph of the packing table?',
+      },
+    ],
+    isWaiting: true,
+    unread: { client: 1 },
+  },
+];

@@ -1,0 +1,155 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Files } from '~/server/features/files/service';
+import { toCurrentUser } from '~/server/features/identity/users';
+import type { WorkspaceAdmin } from '~/server/features/workspace/admin';
+import type { WorkspaceService } from '~/server/features/workspace/service';
+import type { Database } from '~/server/platform/db/client';
+import { files as fileRows } from '~/server/platform/db/schema/files';
+import { users } from '~/server/platform/db/schema/identity';
+import { pendingNotifications } from '~/server/platform/db/schema/notifications';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { loadSharp } from '~/server/platform/media/image-queue';
+import { type DemoFile, type DemoMessage, type DemoThread, demoThreads } from './thread-samples';
+
+export interface DemoThreads {
+  files: Files;
+  workspace: WorkspaceService;
+  admin: WorkspaceAdmin;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The admin who looks after the sample clients. */
+const assigneeEmail = 'ines@kestrel.example';
+
+const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> = {
+  text: async (name) => Buffer.from(`${name}\n\nA sample, to show how files of a request look.\n`),
+  table: async () =>
+    Buffer.from('from;to;leaves\nSkerrow;Harbour Point;06:40\nHarbour Point;Skerrow;08:20\n'),
+  picture: async (name) => {
+    const sharp = await loadSharp();
+    const lines = [0, 1, 2, 3, 4]
+      .map(
+        (n) =>
+          `<rect x="60" y="${190 + n * 70}" width="${620 - n * 90}" height="26" rx="4" fill="#d9cfbd"/>`,
+      )
+      .join('');
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" fill="#fbf8f2"/><rect x="60" y="70" width="${300 + name.length * 9}" height="64" rx="6" fill="#b4471a"/>${lines}<circle cx="810" cy="380" r="92" fill="#e8b04b"/></svg>`;
+    return sharp(Buffer.from(drawing)).png().toBuffer();
+  },
+};
+
+/** Fills the sample requests with what was written about them, through the services that write it in earnest. */
+export async function addThreads(db: Database, services: DemoThreads): Promise<void> {
+  const [assignee] = await db.select().from(users).where(eq(users.email, assigneeEmail));
+  if (!assignee) return;
+  const admin = toCurrentUser(assignee, 'admin');
+  const filled: number[] = [];
+  for (const thread of demoThreads) {
+    const [found] = await db
+      .select({ id: serviceRequests.id, client: users })
+      .from(serviceRequests)
+      .innerJoin(users, eq(users.id, serviceRequests.userId))
+      .where(and(eq(users.email, thread.email), eq(serviceRequests.title, thread.title)));
+    if (!found) continue;
+    filled.push(found.id);
+    await addThread(db, services, {
+      id: found.id,
+      thread,
+      admin,
+      client: toCurrentUser(found.client, 'client'),
+    });
+  }
+  // It is history: no mails about it.
+  if (filled.length > 0) {
+    await db.delete(pendingNotifications).where(inArray(pendingNotifications.requestId, filled));
+  }
+}
+
+interface Filling {
+  id: number;
+  thread: DemoThread;
+  admin: CurrentUser;
+  client: CurrentUser;
+}
+
+async function addThread(db: Database, services: DemoThreads, filling: Filling): Promise<void> {
+  const { id, thread, admin, client } = filling;
+  const written: number[] = [];
+  for (const message of thread.messages)
+    written.push(await addMessage(db, services, filling, message));
+  const last = (unread = 0) => written.at(-1 - unread) ?? 0;
+  const mark = (userId: string, unread?: number) =>
+    db.insert(requestReads).values({ userId, requestId: id, messageId: last(unread) });
+  await mark(client.id, thread.unread?.client);
+  await mark(admin.id, thread.unread?.agency);
+  const answeredLast = thread.messages.at(-1)?.by === 'agency';
+  await db
+    .update(serviceRequests)
+    .set({
+      assigneeId: admin.id,
+      waitingSince: thread.isWaiting ? daysBack(thread.messages.at(-1)?.daysAgo ?? 0) : null,
+      unansweredSince: answeredLast
+        ? null
+        : daysBack(thread.messages.findLast(({ by }) => by === 'client')?.daysAgo ?? 0),
+    })
+    .where(eq(serviceRequests.id, id));
+  if (thread.draft) {
+    await services.workspace.saveDraft(client, { id, text: thread.draft, fileIds: [] });
+  }
+}
+
+const daysBack = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** @returns the message's id */
+async function addMessage(
+  db: Database,
+  services: DemoThreads,
+  { id, admin, client }: Filling,
+  { by, text, daysAgo, internal = false, files = [] }: DemoMessage,
+): Promise<number> {
+  const author = by === 'agency' ? admin : client;
+  const sent: { file: DemoFile; fileId: number }[] = [];
+  for (const file of files) {
+    const content = await contents[file.content](file.name);
+    const uploaded = await services.files.uploads.begin(author, {
+      name: file.name,
+      size: content.length,
+    });
+    await services.files.uploads.append(
+      author,
+      uploaded.id,
+      0,
+      (async function* () {
+        yield content;
+      })(),
+    );
+    await services.files.uploads.finish(author, uploaded.id);
+    sent.push({ file, fileId: uploaded.id });
+  }
+  const fileIds = sent.map(({ fileId }) => fileId);
+  const message = { id, text, fileIds };
+  const { id: messageId } =
+    by === 'agency'
+      ? await services.admin.send(admin, { ...message, internal, deliverableIds: [] })
+      : await services.workspace.send(client, message);
+  const at = daysBack(daysAgo);
+  await db.update(messages).set({ createdAt: at }).where(eq(messages.id, messageId));
+  for (const { file, fileId } of sent) {
+    const isDecided = file.deliverable === 'approved' || file.deliverable === 'returned';
+    await db
+      .update(fileRows)
+      .set({
+        deliverable: file.deliverable ?? null,
+        comment: file.comment ?? '',
+        decidedAt: isDecided ? daysBack(daysAgo - 0.4) : null,
+        createdAt: at,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(fileRows.id, fileId));
+  }
+  return messageId;
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+
+import { anyText, anyValue, expectNoFault, run } from '~/testing/any-input';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+
+let app: TestApp;
+let client: TestClient;
+let requestId: number;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    logLevel: 'error',
+    env: { TRUST_PROXY: '1' },
+    rateLimits: {
+      messages: 1e6,
+      threadMarks: 1e6,
+      fileUploads: 1e6,
+      filePieces: 1e6,
+      fileReads: 1e6,
+      linkReads: 1e6,
+      unsubscribes: 1e6,
+      clientWrites: 1e6,
+    },
+  });
+  client = await signUpClient(app);
+  requestId = (await createRequest(client)).id;
+});
+afterAll(() => app.close());
+
+const segment = anyText.filter((one) => one.isWellFormed()).map(encodeURIComponent);
+/** Fit to be the value of a header. */
+const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });
+
+describe('a thread with random input', () => {
+  it('never fails for nearly valid messages, drafts and marks', async () => {
+    const ids = fc.oneof(anyValue, fc.array(fc.oneof(anyValue, fc.integer())));
+    const body = fc.record(
+      { text: anyValue, fileIds: ids, key: anyValue, internal: anyValue, messageId: anyValue },
+      { requiredKeys: [] },
+    );
+    await run(
+      fc.asyncProperty(body, fc.oneof(fc.constant(requestId), anyValue), async (fields, id) => {
+        await expectNoFault(
+          await client.post(`/api/service-requests/${requestId}/messages`, fields),
+        );
+        for (const name of ['send', 'saveDraft', 'markRead', 'edit', 'approve', 'returnFile']) {
+          await expectNoFault(
+            await client.post(`/api/trpc/workspace.${name}`, {
+              ...fields,
+              id,
+              comment: fields.text,
+            }),
+          );
+        }
+      }),
+      30,
+    );
+  });
+
+  it('never fails for any address', async () => {
+    await run(
+      fc.asyncProperty(segment, segment, async (one, two) => {
+        for (const path of [
+          `/api/service-requests/${one}/messages?before=${two}&limit=${one}`,
+          `/api/service-requests/${requestId}/messages?before=${two}&limit=${one}`,
+          `/api/files/${one}`,
+          `/api/quotes/by-link/${one}`,
+          `/api/unsubscribe/${one}.${two}`,
+          `/api/unsubscribe/${one}.messages.${two}`,
+        ]) {
+          await expectNoFault(await client.get(path));
+        }
+      }),
+      25,
+    );
+  });
+});
+
+describe('an upload with random input', () => {
+  it('never fails for any name and any bytes', async () => {
+    const start = fc.constantFrom(
+      '',
+      'PK\u0003\u0004',
+      '%PDF-1.7',
+      'GIF89a',
+      '\u0089PNG\r\n\u001a\n',
+      'RIFF',
+    );
+    await run(
+      fc.asyncProperty(
+        anyText,
+        start,
+        fc.uint8Array({ maxLength: 300 }),
+        async (name, head, rest) => {
+          const form = new FormData();
+          const content = Buffer.concat([Buffer.from(head, 'latin1'), rest]);
+          form.set('file', new File([content], name.toWellFormed()));
+          await expectNoFault(
+            await app.fetch('/api/files', { method: 'POST', body: form, headers: client.headers }),
+          );
+        },
+      ),
+      60,
+    );
+  });
+
+  it('never fails for any multipart body', async () => {
+    const line = fc.constantFrom(
+      '--b',
+      '--b--',
+      'Content-Disposition: form-data; name="file"; filename="a.txt"',
+      'Content-Disposition: form-data; name="x"',
+      'Content-Type: text/plain',
+      '',
+      'words',
+    );
+    await run(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
+        await expectNoFault(
+          await app.fetch('/api/files', {
+            method: 'POST',
+            body: lines.join('\r\n'),
+            headers: { ...client.headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+          }),
+        );
+      }),
+      60,
+    );
+  });
+
+  it('never fails for any headers of the tus protocol, nor of a range', async () => {
+    await run(
+      fc.asyncProperty(
+        fc.constantFrom('POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'),
+        headerText,
+        headerText,
+        fc.oneof(headerText, fc.integer().map(String)),
+        async (method, metadata, range, number) => {
+          for (const path of [
+            '/api/files',
+            '/api/files/1',
+            `/api/files/${encodeURIComponent(number)}`,
+          ]) {
+            const response = await app.fetch(path, {
+              method,
+              headers: {
+                ...client.headers,
+                'Tus-Resumable': '1.0.0',
+                'Upload-Length': number,
+                'Upload-Offset': number,
+                'Upload-Metadata': metadata,
+                'Content-Type': 'application/offset+octet-stream',
+                Range: range,
+              },
+              ...(method === 'PATCH' && { body: metadata }),
+            });
+            if (method === 'HEAD') continue;
+            await expectNoFault(response);
+          }
+        },
+      ),
+      40,
+    );
+  });
+});

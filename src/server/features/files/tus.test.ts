@@ -1,0 +1,133 @@
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fileBytesMax } from '~/contract/files/files';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
+
+let app: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { fileUploads: 1e6, filePieces: 1e6 },
+  });
+  client = await signUpClient(app);
+});
+afterAll(() => app.close());
+
+const cookieOf = (one: TestClient) => one.headers.Cookie ?? '';
+
+describe('a resumable upload', () => {
+  const content = Buffer.from('0123456789abcdef'.repeat(40_000));
+
+  it('goes on where it was cut, and ends as a file', async () => {
+    const url = await app.listen();
+    const upload = (changes: object): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const one: Upload = new Upload(content, {
+          endpoint: `${url}/api/files`,
+          headers: { Cookie: cookieOf(client), 'X-Forwarded-For': 'tus' },
+          metadata: { filename: 'long.txt' },
+          chunkSize: 300_000,
+          retryDelays: null,
+          onError: reject,
+          onSuccess: () => resolve(one.url ?? ''),
+          ...changes,
+        });
+        one.start();
+      });
+    let seen = '';
+    let cut: Upload | undefined;
+    const begun = new Promise<string>((resolve, reject) => {
+      cut = new Upload(content, {
+        endpoint: `${url}/api/files`,
+        headers: { Cookie: cookieOf(client) },
+        metadata: { filename: 'long.txt' },
+        chunkSize: 300_000,
+        retryDelays: null,
+        onError: reject,
+        onChunkComplete: () => {
+          seen = cut?.url ?? '';
+          void cut?.abort();
+          resolve(seen);
+        },
+      });
+      cut.start();
+    });
+    await begun;
+    const location = await upload({ uploadUrl: seen });
+    expect(location).toBe(seen);
+    const id = Number(location.split('/').at(-1));
+    expect(location).toContain(`/api/files/${id}`);
+    const response = await client.get(`/api/files/${id}`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+  });
+
+  const tus = (method: string, path: string, headers: object, body?: BodyInit, by = client) =>
+    app.fetch(path, {
+      method,
+      headers: { ...by.headers, 'Tus-Resumable': '1.0.0', ...headers },
+      ...(body !== undefined && { body }),
+    });
+  const name = Buffer.from('a.txt').toString('base64');
+  const begin = async (length: number, by = client) => {
+    const headers = { 'Upload-Length': String(length), 'Upload-Metadata': `filename ${name}` };
+    const response = await tus('POST', '/api/files', headers, undefined, by);
+    return { response, path: response.headers.get('location') ?? '' };
+  };
+  const patch = (path: string, offset: number, body: string, by = client) =>
+    tus(
+      'PATCH',
+      path,
+      { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+      body,
+      by,
+    );
+
+  it('tells what it understands', async () => {
+    const response = await app.fetch('/api/files', { method: 'OPTIONS' });
+    expect(response.headers.get('tus-version')).toBe('1.0.0');
+    expect(response.headers.get('tus-extension')).toContain('creation');
+    expect(response.headers.get('tus-max-size')).toBe(String(fileBytesMax));
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is its sender’s alone', async () => {
+    const other = await signUpClient(app);
+    const { path, response } = await begin(10);
+    expect(response.status).toBe(201);
+    expect(path).toMatch(/^\/api\/files\/\d+$/);
+    expect((await patch(path, 0, 'hello', other)).status).toBe(404);
+    expect((await tus('HEAD', path, {}, undefined, other)).status).toBe(404);
+    expect((await tus('DELETE', path, {}, undefined, other)).status).toBe(404);
+    expect((await patch(path, 0, 'hello')).status).toBe(204);
+    const head = await tus('HEAD', path, {});
+    expect(head.headers.get('upload-offset')).toBe('5');
+    expect((await client.get(path)).status).toBe(404);
+    expect((await tus('DELETE', path, {})).status).toBe(204);
+    expect((await tus('HEAD', path, {})).status).toBe(404);
+  });
+
+  it('takes each part once, at its place', async () => {
+    const { path } = await begin(10);
+    const parts = await Promise.all([patch(path, 0, 'hello'), patch(path, 0, 'hello')]);
+    expect(parts.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await patch(path, 3, 'xx')).status).toBe(409);
+    expect((await patch(path, 5, 'much too long')).status).toBe(413);
+    expect((await patch(path, 5, 'world')).status).toBe(204);
+    expect(await (await client.get(path)).text()).toBe('helloworld');
+  });
+
+  it('is refused at its end for what it is, and by its length before', async () => {
+    const { path } = await begin(13);
+    const refused = await patch(path, 0, '<html></html>');
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('browser') });
+    expect((await tus('HEAD', path, {})).status).toBe(404);
+    expect((await begin(fileBytesMax + 1)).response.status).toBe(413);
+    expect((await begin(Number.NaN)).response.status).toBe(400);
+  });
+});

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { fileBytesMax, takenTypes } from '~/contract/files/files';
+import type { FileSettings, UploadedFile } from '~/contract/files/files-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import type { ChunkStore } from '~/server/platform/files/chunk-store';
+import { identify, isTextPart } from '~/server/platform/files/identify';
+import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './rows';
+
+const mib = 1024 * 1024;
+
+export const tooLarge = () =>
+  new AppError('PAYLOAD_TOO_LARGE', `This file is larger than ${fileBytesMax / mib} MiB`);
+
+/** Bytes that a client's files take up, unfinished ones as they were announced. */
+export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string): Promise<number> {
+  const [row] = await tx
+    .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(eq(files.uploaderId, clientId));
+  return Number(row?.used ?? 0);
+}
+
+/**
+ * Uploads. Content always arrives in PostgreSQL, so that an upload can go on at another instance and does not fail with the S3 store;
+ * from there it is moved.
+ */
+export function createUploads(
+  db: Database,
+  options: {
+    chunks: ChunkStore;
+    getFileSettings(): Promise<FileSettings>;
+    /** Moves a finished file to where files are kept. */
+    moveSoon(): void;
+  },
+) {
+  const { chunks } = options;
+
+  const isUnfinishedOf = (user: Pick<CurrentUser, 'id'>, id: number) =>
+    and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.finishedAt));
+
+  async function unfinished(user: Pick<CurrentUser, 'id'>, id: number): Promise<FileRow> {
+    const [row] = await db.select().from(files).where(isUnfinishedOf(user, id));
+    if (!row) throw fileNotFound();
+    return row;
+  }
+
+  /** Deletes an upload and what has arrived of it. */
+  async function discard(user: Pick<CurrentUser, 'id'>, id: number): Promise<void> {
+    const gone = await db
+      .delete(files)
+      .where(and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.messageId)))
+      .returning({ id: files.id });
+    if (gone.length === 0) throw fileNotFound();
+  }
+
+  return {
+    /** @param file.size as announced; the quota is reserved for it. Undefined where it is not known: then for as much as there may be */
+    async begin(
+      user: CurrentUser,
+      file: { name: string; size: number | undefined },
+    ): Promise<{ id: number }> {
+      if ((file.size ?? 0) > fileBytesMax) throw tooLarge();
+      const { quotaMb } = await options.getFileSettings();
+      const clientId = user.isAdmin ? null : user.id;
+      return db.transaction(async (tx) => {
+        let size = file.size ?? fileBytesMax;
+        if (clientId) {
+          // One at a time for a client: uploads at once cannot exceed the quota together.
+          await tx.execute(
+            sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
+          );
+          const room = quotaMb * mib - (await usedBytes(tx, clientId));
+          if (file.size === undefined) size = Math.max(1, Math.min(size, room));
+          if (size > room) {
+            throw new AppError(
+              'PAYLOAD_TOO_LARGE',
+              `Your files would take up more than ${quotaMb} MiB. Please write to us, and we make room.`,
+            );
+          }
+        }
+        const [row] = await tx
+          .insert(files)
+          .values({
+            key: newKey(),
+            uploaderId: user.id,
+            name: plainName(file.name),
+            size,
+          })
+          .returning({ id: files.id });
+        if (!row) throw new Error('a file was not stored');
+        return row;
+      });
+    },
+
+    unfinished,
+
+    /** An upload as its sender may ask after it, finished or not. */
+    async find(user: Pick<CurrentUser, 'id'>, id: number): Promise<FileRow> {
+      const [row] = await db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.messageId)));
+      if (!row) throw fileNotFound();
+      return row;
+    },
+
+    /**
+     * Appends content; what has arrived stays, also where the connection is lost.
+     *
+     * @returns the offset after it
+     * @throws CONFLICT where another request has written at this offset
+     */
+    async append(
+      user: Pick<CurrentUser, 'id'>,
+      id: number,
+      offset: number,
+      content: AsyncIterable<Uint8Array>,
+    ): Promise<number> {
+      const { key, size } = await unfinished(user, id);
+      return chunks.write(key, offset, content, async (tx, from, to) => {
+        if (to > size) throw tooLarge();
+        const moved = await tx
+          .update(files)
+          .set({ received: to, updatedAt: new Date() })
+          .where(and(isUnfinishedOf(user, id), eq(files.received, from)))
+          .returning({ id: files.id });
+        if (moved.length === 0) {
+          throw new AppError('CONFLICT', 'This part of the file has arrived already');
+        }
+      });
+    },
+
+    /** Identifies the content. A file that is not taken is deleted. A repeat answers with the same file. */
+    async finish(user: Pick<CurrentUser, 'id'>, id: number): Promise<UploadedFile> {
+      const row = await unfinished(user, id);
+      const { key, received } = row;
+      const hash = createHash('sha256');
+      let isText = true;
+      for await (const bytes of chunks.read(key, 0, received)) {
+        hash.update(bytes);
+        isText &&= isTextPart(bytes);
+      }
+      const read = async (from: number, to: number) => {
+        const parts: Buffer[] = [];
+        for await (const part of chunks.read(key, from, Math.min(to, received))) parts.push(part);
+        return Buffer.concat(parts);
+      };
+      const { type, problem } = await identify(row.name, received, read, isText);
+      if (!type) {
+        await discard(user, id);
+        throw new AppError(
+          problem === undefined ? 'UNSUPPORTED_MEDIA_TYPE' : 'BAD_REQUEST',
+          problem ?? `This kind of file is not taken. You can send ${takenTypes}.`,
+        );
+      }
+      const [finished] = await db
+        .update(files)
+        .set({
+          size: received,
+          type,
+          name: nameFor(row.name, type),
+          sha256: hash.digest('hex'),
+          finishedAt: new Date(),
+          updatedAt: new Date(),
+        })
+        .where(isUnfinishedOf(user, id))
+        .returning();
+      if (!finished) throw fileNotFound();
+      options.moveSoon();
+      return toUploaded(finished);
+    },
+
+    discard,
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+const { sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({
+    rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkReads: 1e6, codesFromNetwork: 1e6 },
+  });
+});
+afterAll(() => app.close());
+
+/** Asks for a quote; @returns what its mail holds */
+async function ask(email = `${crypto.randomUUID()}@example.com`) {
+  const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+  const { id } = (await response.json()) as { id: number };
+  const [mail] = await app.sql<{ id: number; text: string; link_nonce: string }[]>`
+    select id, text, link_nonce from mails where about = ${`quote:${id}`} and "to" = ${email}`;
+  const token = app.services.documentLinks.tokenOf(mail?.link_nonce ?? '');
+  return { id, email, mail, token };
+}
+const open = async (token: string, headers = {}) => {
+  const response = await app.fetch(`/api/quotes/by-link/${token}`, { headers });
+  return { response, body: (await response.json()) as LinkedQuote };
+};
+
+describe('the private link of a quote', () => {
+  it('is in the mail that confirms it, and in no table, stored mail or log', async () => {
+    const { id, mail, token } = await ask();
+    expect(mail?.text).toContain('http://agency.test/quotes/{private-link-token}');
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    await open(token);
+    await app.fetch(`/quotes/${token}`);
+    expect(app.logLines.join('\n')).not.toContain(token);
+    const [stored] = await app.sql`select token_hash from document_links
+      where about = ${`quote:${id}`}`;
+    expect(stored?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(mail?.text).not.toContain(token);
+  });
+
+  it('says how the quote stands, what happens next and when an answer is due', async () => {
+    const { id, token } = await ask();
+    const { response, body } = await open(token);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(body).toMatchObject({
+      status: 'pending',
+      statusText: 'We have your quote request',
+      next: expect.stringMatching(/^A person reads it and answers by mail within /),
+      isOverdue: false,
+      answeredAt: null,
+      proposal: null,
+      isClaimed: false,
+    });
+    expect(body.dueAt && body.dueAt > body.sentAt).toBe(true);
+    // What was typed may be another's: the link goes to an address that was not proven.
+    expect(JSON.stringify(body)).not.toMatch(/Byron|calculating|7946/);
+    await app.sql`update quotes set created_at = now() - interval '20 days' where id = ${id}`;
+    expect((await open(token)).body.isOverdue).toBe(true);
+    await app.services.admin.quotes.setStatus('system', [id], 'contacted');
+    expect((await open(token)).body).toMatchObject({ dueAt: null, isOverdue: false });
+  });
+
+  it('shows the proposal once there is one, for the same address', async () => {
+    const { id, email, token } = await ask();
+    await sentProposal(undefined, { leadId: id });
+    expect((await open(token)).body.proposal).toBeNull();
+    const { number } = await sentProposal(email, { leadId: id });
+    const { body } = await open(token);
+    expect(body.proposal).toMatchObject({ number, status: 'sent' });
+    expect(body.statusText).toBe('Your proposal is ready');
+    const path = new URL(body.proposal?.url ?? '').pathname;
+    const proposal = await app.fetch(`/api${path.replace('/proposals/', '/proposals/by-link/')}`);
+    expect(proposal.status).toBe(200);
+    expect((await open(token)).body.proposal?.status).toBe('viewed');
+  });
+
+  it('can be revoked, and an unknown one is as missing', async () => {
+    const { id, token } = await ask();
+    const cookie = await signInAdmin(app);
+    await app.postJson('/api/trpc/admin.quotes.revokeLink', { id }, { Cookie: cookie });
+    const [revoked, unknown] = [await open(token), await open('x'.repeat(43))];
+    expect(revoked.response.status).toBe(404);
+    expect(revoked.body).toEqual(unknown.body);
+    const other = await ask();
+    expect((await app.fetch(`/api/proposals/by-link/${other.token}`)).status).toBe(404);
+  });
+
+  it('is not sent with a message', async () => {
+    const { mail } = await ask();
+    expect(mail).toBeDefined();
+    const [{ count }] = await app.sql<[{ count: string }]>`
+      select count(*) from document_links where about like 'message:%'`;
+    expect(Number(count)).toBe(0);
+  });
+});
+
+it('a quote is claimed by the first sign-in with its address', async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { id, token } = await ask(email);
+  expect((await open(token)).body.isClaimed).toBe(false);
+  await signUpClient(app, `other-${email}`);
+  expect((await open(token)).body.isClaimed).toBe(false);
+  await signUpClient(app, email);
+  expect((await open(token)).body.isClaimed).toBe(true);
+  const [row] = await app.sql`select u.email from quotes q join users u on u.id = q.user_id
+    where q.id = ${id}`;
+  expect(row?.email).toBe(email);
+});

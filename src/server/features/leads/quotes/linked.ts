@@ -1,0 +1,151 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError } from '~/contract/common/errors';
+import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
+import type { QuoteStatus } from '~/contract/leads/quotes';
+import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
+import { answerWithin, dueAt } from '~/contract/settings/response-times';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { statusOn } from '~/server/features/proposals/rows';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+const notFound = () => new AppError('NOT_FOUND', 'Quote not found');
+
+const statusTexts: Record<QuoteStatus, string> = {
+  pending: 'We have your quote request',
+  contacted: 'We have answered you',
+  approved: 'We would like to do this',
+  rejected: 'We cannot take this on',
+};
+
+const proposalTexts: Partial<Record<ProposalStatus, [status: string, next: string]>> = {
+  sent: ['Your proposal is ready', 'Read the proposal, and accept or decline it.'],
+  viewed: ['Your proposal is ready', 'Read the proposal, and accept or decline it.'],
+  accepted: [
+    'You have accepted the proposal',
+    'We begin with the work. Sign in with your e-mail address to follow it.',
+  ],
+  declined: [
+    'You have declined the proposal',
+    'If something can be changed to suit you, answer our mail.',
+  ],
+  expired: ['The proposal is no longer valid', 'Answer our mail if you would like a new one.'],
+  withdrawn: ['We have withdrawn the proposal', 'We will write to you about what comes next.'],
+};
+
+function nextOf(status: QuoteStatus, within: string): string {
+  switch (status) {
+    case 'pending':
+      return `A person reads it and answers by mail within ${within}.`;
+    case 'contacted':
+      return 'Look into your mail: there is an answer from us.';
+    case 'approved':
+      return 'We are writing a proposal. It will be on this page.';
+    case 'rejected':
+      return 'Our mail says why. You are welcome to write to us again.';
+  }
+}
+
+/** Quotes as the holders of their private links see them. A link shows, and signs nobody in. */
+export function createLinkedQuotes(
+  db: Database,
+  { links, settings }: { links: DocumentLinks; settings: DocumentSettings },
+) {
+  /** One that was sent to another address than the quote's is not for the holder of this link. */
+  async function proposalOf(
+    quote: { id: number; email: string },
+    today: string,
+  ): Promise<LinkedQuote['proposal']> {
+    const [row] = await db
+      .select()
+      .from(proposals)
+      .where(
+        and(
+          eq(proposals.quoteId, quote.id),
+          eq(sql`lower(${proposals.clientEmail})`, quote.email.toLowerCase()),
+          sql`${proposals.status} <> 'draft'`,
+        ),
+      )
+      .orderBy(desc(proposals.sentAt), desc(proposals.id))
+      .limit(1);
+    if (!row) return null;
+    const status = statusOn(today, row);
+    return {
+      number: row.number,
+      title: row.title,
+      status,
+      total: centsToAmount(row.totalCents, row.currency),
+      currency: row.currency,
+      validUntil: row.validUntil,
+      url: isOpenProposal(status) ? await links.urlOf(db, 'proposal', row.id) : null,
+    };
+  }
+
+  return {
+    async byLink(token: string, now = new Date()): Promise<LinkedQuote> {
+      const id = await links.find('quote', token);
+      const [row] = id === undefined ? [] : await db.select().from(quotes).where(eq(quotes.id, id));
+      if (!row) throw notFound();
+      const [{ today }, time] = await Promise.all([
+        readDocumentContext(settings, now),
+        settings.getResponseTimes(),
+      ]);
+      const proposal = await proposalOf(row, today);
+      const isOpen = row.firstAnswerAt === null && row.status === 'pending' && !proposal;
+      const due = dueAt(row.createdAt, time);
+      const [statusText, next] = (proposal && proposalTexts[proposal.status as ProposalStatus]) ?? [
+        statusTexts[row.status],
+        nextOf(row.status, answerWithin(time)),
+      ];
+      return {
+        status: row.status,
+        statusText,
+        next,
+        serviceName: row.serviceName,
+        sentAt: row.createdAt.toISOString(),
+        dueAt: isOpen ? due.toISOString() : null,
+        isOverdue: isOpen && due < now,
+        answeredAt: row.firstAnswerAt?.toISOString() ?? null,
+        proposal,
+        isClaimed: row.userId !== null,
+      };
+    },
+
+    /** The links in the mails sent so far stop working. */
+    async revoke(actor: Actor, id: number): Promise<{ id: number }> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ name: quotes.name })
+          .from(quotes)
+          .where(eq(quotes.id, id))
+          .for('update');
+        if (!row) throw notFound();
+        await links.revoke(tx, 'quote', id);
+        await record(tx, actor, {
+          action: 'quote.link',
+          about: `quote:${id}`,
+          did: `ended the private link to the quote from ${row.name}`,
+        });
+        return { id };
+      });
+    },
+  };
+}
+
+export type LinkedQuotes = ReturnType<typeof createLinkedQuotes>;
+
+/** Gives a client the quotes that were sent with the email that they have just proven. */
+export async function claimQuotes(
+  tx: Pick<Database, 'update'>,
+  client: { id: string; email: string },
+): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ userId: client.id })
+    .where(and(eq(sql`lower(${quotes.email})`, client.email.toLowerCase()), isNull(quotes.userId)));
+}

@@ -1,0 +1,214 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { users } from '~/server/platform/db/schema/identity';
+import { pendingNotifications } from '~/server/platform/db/schema/notifications';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages, requestReads } from '~/server/platform/db/schema/workspace';
+import type { Presence } from '~/server/platform/events/presence';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { type BurstMail, threadEmails } from './emails';
+import { isReachable, type NotificationService } from './service';
+
+/** What comes within it is told in one mail. */
+export const burstSeconds = 120;
+/** Messages that a mail holds; it says how many more there are. */
+const shownMax = 10;
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Pending = typeof pendingNotifications.$inferSelect;
+
+/**
+ * The mail; undefined where there is nothing to tell. A reader who has the thread open gets none: once it is closed, what is still
+ * unread is told.
+ */
+type Outcome = BurstMail | 'present' | undefined;
+
+/** Mails about threads, one for each burst. */
+export function createBursts(
+  db: Database,
+  options: {
+    mailer: Mailer;
+    notifications: NotificationService;
+    presence: Presence;
+    /** Replaces the length of a burst, in tests. */
+    seconds?: number | undefined;
+  },
+) {
+  const { mailer, notifications, presence } = options;
+  const afterBurst = sql<Date>`now() + make_interval(secs => ${options.seconds ?? burstSeconds})`;
+
+  /** Unread messages of the other side since the burst began. Internal ones are never among them. */
+  async function newMessages(tx: Transaction, pending: Pending, readerId: string | undefined) {
+    const { requestId, toClient, afterMessageId } = pending;
+    const [read] = readerId
+      ? await tx
+          .select({ messageId: requestReads.messageId })
+          .from(requestReads)
+          .where(and(eq(requestReads.requestId, requestId), eq(requestReads.userId, readerId)))
+      : [];
+    return tx
+      .select({ id: messages.id, author: messages.authorName, text: messages.text })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.requestId, requestId),
+          eq(messages.internal, false),
+          eq(messages.byAgency, toClient),
+          gt(messages.id, Math.max(afterMessageId, read?.messageId ?? 0)),
+        ),
+      )
+      .orderBy(asc(messages.id))
+      .limit(100);
+  }
+
+  async function deliverablesIn(tx: Transaction, messageIds: number[]): Promise<string[]> {
+    if (messageIds.length === 0) return [];
+    const rows = await tx
+      .select({ name: files.name })
+      .from(files)
+      .where(and(inArray(files.messageId, messageIds), isNotNull(files.deliverable)));
+    return rows.map(({ name }) => name);
+  }
+
+  async function decisionsSince(tx: Transaction, { requestId, createdAt }: Pending) {
+    return tx
+      .select({ name: files.name, status: files.deliverable, comment: files.comment })
+      .from(files)
+      .innerJoin(messages, eq(messages.id, files.messageId))
+      .where(and(eq(messages.requestId, requestId), gte(files.decidedAt, createdAt)))
+      .orderBy(asc(files.decidedAt))
+      .limit(shownMax);
+  }
+
+  async function forClient(tx: Transaction, pending: Pending): Promise<Outcome> {
+    const [found] = await tx
+      .select({ request: serviceRequests, client: users })
+      .from(serviceRequests)
+      .innerJoin(users, eq(users.id, serviceRequests.userId))
+      .where(and(eq(serviceRequests.id, pending.requestId), sql`${users.disabledAt} is null`));
+    if (!found) return undefined;
+    const { request, client } = found;
+    if (await presence.hasOpen(tx, request.id, { userId: client.id })) return 'present';
+    const choices = await notifications.choicesOf(tx, client.id);
+    const written = await newMessages(tx, pending, client.id);
+    const deliverables = await deliverablesIn(
+      tx,
+      written.map(({ id }) => id),
+    );
+    const wantsFiles = choices.deliverables && deliverables.length > 0;
+    if (written.length === 0 || !(choices.messages || wantsFiles)) return undefined;
+    const kind = choices.messages ? 'messages' : 'deliverables';
+    return {
+      to: client.email,
+      toClient: true,
+      firstName: client.firstName,
+      request,
+      count: written.length,
+      // Text goes to addresses that have been proven alone.
+      messages: client.emailVerifiedAt && choices.messages ? written.slice(0, shownMax) : [],
+      deliverables: wantsFiles ? deliverables : [],
+      decisions: [],
+      unsubscribeUrl: notifications.unsubscribeUrl(client.id, kind),
+    };
+  }
+
+  async function forAgency(
+    tx: Transaction,
+    pending: Pending,
+    agencyEmail: string,
+  ): Promise<Outcome> {
+    const [request] = await tx
+      .select()
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, pending.requestId));
+    if (!request) return undefined;
+    const [assignee] = request.assigneeId
+      ? await tx
+          .select()
+          .from(users)
+          .where(and(isReachable(request.assigneeId), eq(users.isAdmin, true)))
+      : [];
+    const reader = assignee ? { userId: assignee.id } : ('any admin' as const);
+    if (await presence.hasOpen(tx, request.id, reader)) return 'present';
+    const choices = assignee
+      ? await notifications.choicesOf(tx, assignee.id)
+      : { messages: true, deliverables: true };
+    const written = choices.messages ? await newMessages(tx, pending, assignee?.id) : [];
+    const decisions = choices.deliverables ? await decisionsSince(tx, pending) : [];
+    if (written.length === 0 && decisions.length === 0) return undefined;
+    return {
+      to: assignee?.email ?? agencyEmail,
+      toClient: false,
+      firstName: assignee?.firstName ?? '',
+      request,
+      count: written.length,
+      messages: written.slice(0, shownMax),
+      deliverables: [],
+      decisions: decisions.map(({ name, status, comment }) => ({
+        name,
+        isApproved: status === 'approved',
+        comment,
+      })),
+      unsubscribeUrl:
+        assignee &&
+        notifications.unsubscribeUrl(assignee.id, written.length > 0 ? 'messages' : 'deliverables'),
+    };
+  }
+
+  return {
+    /**
+     * Notes that a mail is to be written, in the transaction of what it tells. One that waits already tells this as well.
+     *
+     * @param afterMessageId the newest message before it
+     */
+    async note(
+      tx: Pick<Database, 'insert'>,
+      about: { requestId: number; toClient: boolean; afterMessageId: number },
+    ): Promise<void> {
+      await tx
+        .insert(pendingNotifications)
+        .values({ ...about, dueAt: afterBurst })
+        .onConflictDoNothing();
+    },
+
+    /** Writes the mails of the bursts that have ended. @returns the result in words */
+    async runJob(): Promise<string> {
+      const openMailer = await mailer.open();
+      const emails = threadEmails(openMailer);
+      let sent = 0;
+      for (;;) {
+        const isMore = await db.transaction(async (tx) => {
+          const [pending] = await tx
+            .select()
+            .from(pendingNotifications)
+            .where(lte(pendingNotifications.dueAt, sql`now()`))
+            .orderBy(asc(pendingNotifications.dueAt))
+            .limit(1)
+            .for('update', { skipLocked: true });
+          if (!pending) return false;
+          const outcome = pending.toClient
+            ? await forClient(tx, pending)
+            : await forAgency(tx, pending, openMailer.agencyEmail);
+          const isThis = eq(pendingNotifications.id, pending.id);
+          if (outcome === 'present') {
+            await tx.update(pendingNotifications).set({ dueAt: afterBurst }).where(isThis);
+            return true;
+          }
+          await tx.delete(pendingNotifications).where(isThis);
+          if (outcome) {
+            await emails.burst(tx, outcome);
+            sent += 1;
+          }
+          return true;
+        });
+        if (!isMore) break;
+      }
+      if (sent > 0) mailer.sendSoon();
+      return sent > 0 ? `${sent} mails about threads.` : '';
+    },
+  };
+}
+
+export type Bursts = ReturnType<typeof createBursts>;

@@ -1,0 +1,81 @@
+import type { Database } from '~/server/platform/db/client';
+import type { Part } from '~/server/platform/mail/layout';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+
+export interface BurstMail {
+  to: string;
+  toClient: boolean;
+  firstName: string;
+  request: { id: number; title: string };
+  /** Of the new messages. */
+  count: number;
+  /** Those that the mail holds. */
+  messages: { author: string; text: string }[];
+  /** Names of files to decide on. */
+  deliverables: string[];
+  decisions: { name: string; isApproved: boolean; comment: string }[];
+  unsubscribeUrl: string | undefined;
+}
+
+const excerptMax = 600;
+
+const excerpt = (text: string) =>
+  text.length > excerptMax ? `${text.slice(0, excerptMax).trimEnd()}…` : text || '(files)';
+
+const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
+
+/** The mail about what is new in a thread. */
+export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+  const greeting = ({ firstName }: BurstMail) => (firstName ? `Hello ${firstName},\n\n` : '');
+
+  function factsOf({ messages, deliverables, decisions, request }: BurstMail): Part {
+    return {
+      kind: 'facts',
+      facts: [
+        ['Request', request.title],
+        ...messages.map(({ author, text }): [string, string] => [author, excerpt(text)]),
+        ...deliverables.map((name): [string, string] => ['To approve', name]),
+        ...decisions.map(({ name, isApproved, comment }): [string, string] => [
+          isApproved ? 'Approved' : 'Returned',
+          comment ? `${name}\n${excerpt(comment)}` : name,
+        ]),
+      ],
+    };
+  }
+
+  return {
+    burst(tx: Pick<Database, 'insert'>, mail: BurstMail): Promise<void> {
+      const { request, toClient, count, decisions } = mail;
+      const news =
+        count > 0
+          ? `there ${count === 1 ? 'is' : 'are'} ${counted(count)} about your request.`
+          : 'there is something new.';
+      const forAgency =
+        count > 0 ? `A client wrote ${counted(count)}.` : 'A client has decided on a file.';
+      const hidden = count - mail.messages.length;
+      const url = toClient
+        ? `${publicUrl}/dashboard/requests/${request.id}`
+        : `${publicUrl}/admin?section=requests&open=${request.id}`;
+      return write(tx, {
+        kind: toClient ? 'request_update' : 'request_notice',
+        to: mail.to,
+        replyTo: toClient ? agencyEmail : undefined,
+        about: `request:${request.id}`,
+        title: toClient
+          ? `There ${count === 1 ? 'is' : 'are'} ${counted(count)} for you`
+          : count === 0 && decisions.length > 0
+            ? 'A client has decided on a file'
+            : `A client wrote ${counted(count)}`,
+        unsubscribeUrl: mail.unsubscribeUrl,
+        parts: [
+          { kind: 'text', text: `${greeting(mail)}${toClient ? news : forAgency}` },
+          factsOf(mail),
+          ...(mail.messages.length > 0 && hidden > 0
+            ? [{ kind: 'text' as const, text: `And ${hidden} more.` }]
+            : []),
+          { kind: 'button', label: toClient ? 'Open the request' : 'Open it in the panel', url },
+        ],
+      });
+    },
+  };
+}

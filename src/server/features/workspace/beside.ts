@@ -1,0 +1,115 @@
+import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { listMax } from '~/contract/common/limits';
+import { unreadMax } from '~/contract/workspace/workspace';
+import type { Unread, Workspace } from '~/contract/workspace/workspace-schema';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { toThreadFile } from '~/server/features/files/rows';
+import { statusOn } from '~/server/features/proposals/rows';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { isVisibleMessage, type RequestRow, type Viewer } from './rows';
+
+/** Requests whose unread messages are counted: the newest. */
+const countedRequests = 500;
+
+/** Messages of the other side after the last one that was read, counted up to the bound, so that a long thread costs no more than a short one. */
+const unreadOf = (viewer: Viewer) => sql`(
+  select count(*)::int from (
+    select from request_messages m
+    where m.request_id = r.id and m.by_agency = ${!viewer.byAgency} and not m.internal
+      and m.id > coalesce(read.message_id, 0)
+    order by m.id desc limit ${unreadMax}) counted)`;
+
+const readsOf = (viewer: Viewer) => sql`
+  left join request_reads read on read.request_id = r.id and read.user_id = ${viewer.id}`;
+
+export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
+  const rows = await db.execute<Unread['requests'][number]>(sql`
+    select r.id as "requestId", ${unreadOf(viewer)} as unread,
+      r.waiting_since is not null as "isWaiting"
+    from (
+      select id, waiting_since from service_requests
+      where ${viewer.byAgency ? sql`true` : sql`user_id = ${viewer.id}`}
+      order by created_at desc, id desc limit ${countedRequests}) r ${readsOf(viewer)}`);
+  const requests = [...rows].filter(({ unread, isWaiting }) => unread > 0 || isWaiting);
+  return { requests, total: requests.reduce((sum, { unread }) => sum + unread, 0) };
+}
+
+/** What stands beside a thread that the viewer may see. */
+export async function besideThread(
+  db: Database,
+  settings: DocumentSettings,
+  viewer: Viewer,
+  request: RequestRow,
+): Promise<Workspace> {
+  const { id } = request;
+  const sentOnly = viewer.byAgency ? undefined : sql`status <> 'draft'`;
+  // What has another buyer is not the client's to see.
+  const ofClient = <Table extends typeof proposals | typeof invoices>({ userId }: Table) =>
+    viewer.byAgency ? undefined : eq(userId, viewer.id);
+  const [{ today }, [unread], [read], deliverables, proposed, invoiced, [draft]] =
+    await Promise.all([
+      readDocumentContext(settings),
+      db.execute<{ unread: number }>(sql`
+        select ${unreadOf(viewer)} as unread
+        from (select ${id}::int as id) r ${readsOf(viewer)}`),
+      db
+        .select({ id: max(requestReads.messageId) })
+        .from(requestReads)
+        .where(and(eq(requestReads.requestId, id), eq(requestReads.userId, viewer.id))),
+      db
+        .select({ file: files, messageId: messages.id })
+        .from(files)
+        .innerJoin(messages, eq(messages.id, files.messageId))
+        .where(
+          and(eq(messages.requestId, id), isVisibleMessage(viewer), isNotNull(files.deliverable)),
+        )
+        .orderBy(desc(files.id))
+        .limit(listMax),
+      db
+        .select()
+        .from(proposals)
+        .where(and(eq(proposals.requestId, id), sentOnly, ofClient(proposals)))
+        .orderBy(desc(proposals.id))
+        .limit(listMax),
+      db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.requestId, id), sentOnly, ofClient(invoices)))
+        .orderBy(desc(invoices.id))
+        .limit(listMax),
+      db
+        .select()
+        .from(messageDrafts)
+        .where(and(eq(messageDrafts.requestId, id), eq(messageDrafts.userId, viewer.id))),
+    ]);
+  return {
+    requestId: id,
+    status: request.status,
+    targetDate: request.targetDate,
+    waitingSince: request.waitingSince?.toISOString() ?? null,
+    unread: unread?.unread ?? 0,
+    lastReadId: read?.id ?? null,
+    deliverables: deliverables.map(({ file, messageId }) => ({ ...toThreadFile(file), messageId })),
+    proposals: proposed.map((row) => ({
+      id: row.id,
+      number: row.number,
+      title: row.title,
+      status: statusOn(today, row),
+    })),
+    invoices: invoiced.map((row) => ({
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      total: centsToAmount(row.totalCents, row.currency),
+      currency: row.currency,
+      dueDate: row.dueDate,
+    })),
+    draft: { text: draft?.text ?? '', fileIds: draft?.fileIds ?? [] },
+  };
+}

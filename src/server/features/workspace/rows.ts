@@ -1,0 +1,114 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { ThreadFile } from '~/contract/files/files-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { editMinutes } from '~/contract/workspace/workspace';
+import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import type { Database } from '~/server/platform/db/client';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+
+export type MessageRow = typeof messages.$inferSelect;
+export type RequestRow = typeof serviceRequests.$inferSelect;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Reader = Pick<Database, 'select'>;
+
+/** Who looks at a thread or writes in it: its client, or an admin. */
+export interface Viewer extends Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> {
+  byAgency: boolean;
+}
+
+/** A user is an admin here exactly where the session is an admin's. */
+export const asClient = ({ id, firstName, lastName }: CurrentUser): Viewer => ({
+  id,
+  firstName,
+  lastName,
+  byAgency: false,
+});
+export const asAgency = (user: CurrentUser): Viewer => ({ ...asClient(user), byAgency: true });
+
+export const requestNotFound = () => new AppError('NOT_FOUND', 'Request not found');
+export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not found');
+
+/** The requests that the viewer may know of. */
+export const isVisibleRequest = (viewer: Viewer) =>
+  viewer.byAgency ? undefined : eq(serviceRequests.userId, viewer.id);
+
+/** The messages that the viewer may know of: of a client's query this is a part, always. */
+export const isVisibleMessage = (viewer: Viewer) =>
+  viewer.byAgency ? undefined : eq(messages.internal, false);
+
+/** @throws NOT_FOUND for a foreign request as for none */
+export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Promise<RequestRow> {
+  const [row] = await db
+    .select()
+    .from(serviceRequests)
+    .where(and(eq(serviceRequests.id, id), isVisibleRequest(viewer)));
+  if (!row) throw requestNotFound();
+  return row;
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockVisibleRequest(
+  tx: Reader,
+  viewer: Viewer,
+  id: number,
+): Promise<RequestRow> {
+  const [row] = await tx
+    .select()
+    .from(serviceRequests)
+    .where(and(eq(serviceRequests.id, id), isVisibleRequest(viewer)))
+    .for('update');
+  if (!row) throw requestNotFound();
+  return row;
+}
+
+/** Messages before one, or the newest; the newest first. */
+export function selectMessages(
+  db: Reader,
+  viewer: Viewer,
+  { id, before, limit }: { id: number; before: number | undefined; limit: number },
+) {
+  return db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.requestId, id),
+        isVisibleMessage(viewer),
+        before === undefined ? undefined : lt(messages.id, before),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit);
+}
+
+/** Until when the author can change or delete a message. */
+export const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + editMinutes * 60_000);
+
+export function toMessage(
+  row: MessageRow,
+  viewer: Viewer,
+  files: ThreadFile[] | undefined,
+): AdminMessage {
+  const { id, requestId, text, byAgency, internal } = row;
+  const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
+  const until = editableUntil(row);
+  return {
+    id,
+    requestId,
+    text,
+    html: renderMarkdown(text).html,
+    byAgency,
+    internal,
+    author: row.authorName,
+    isOwn,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    editableUntil: isOwn && until > new Date() ? until.toISOString() : null,
+    files: files ?? [],
+  };
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, gt, lt, max, min, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { ThreadEventKind } from '~/contract/workspace/workspace';
+import type { ThreadEvent } from '~/contract/workspace/workspace-schema';
+import type { Database } from '~/server/platform/db/client';
+import { threadEvents } from '~/server/platform/db/schema/workspace';
+import type { Presence } from '~/server/platform/events/presence';
+import type { ThreadNotice, ThreadStream } from '~/server/platform/events/thread-stream';
+import { asAgency, asClient, visibleRequest } from './rows';
+
+/** Events are kept for so long; whoever was away longer reads everything again. */
+const keptDays = 7;
+const replayAtOnce = 500;
+/** Past this, reading everything again costs less. */
+const replayMax = 5_000;
+
+/** Replays at a time, when many streams come back at once. */
+const replays = pLimit(4);
+
+export interface Told {
+  id: number;
+  told: ThreadEvent;
+}
+
+interface Opening {
+  signal: AbortSignal | undefined;
+  session: { expiresAt: Date; isValid(): Promise<boolean> };
+  lastEventId: string | null | undefined;
+}
+
+const only = (kind: ThreadEventKind): ThreadEvent => ({ kind, requestId: null, subjectId: null });
+
+const toldOf = ({
+  kind,
+  requestId,
+  subjectId,
+}: Pick<ThreadNotice, 'kind' | 'requestId' | 'subjectId'>): ThreadEvent => ({
+  kind: kind as ThreadEventKind,
+  requestId,
+  subjectId,
+});
+
+/** What happens in threads, as streams: of a client's own requests, and of one request in the panel. */
+export function createThreadStreams(
+  db: Database,
+  { stream, presence }: { stream: ThreadStream; presence: Presence },
+) {
+  type Mine = { condition: ReturnType<typeof and>; concerns(notice: ThreadNotice): boolean };
+
+  /** What was committed after an id; only the newest id where the follower has seen nothing yet. */
+  async function* since({ condition }: Mine, lastId: number | undefined): AsyncGenerator<Told> {
+    const newest = async () => {
+      const [row] = await db
+        .select({ id: max(threadEvents.id) })
+        .from(threadEvents)
+        .where(condition);
+      return row?.id ?? 0;
+    };
+    if (lastId === undefined) {
+      yield { id: await replays(newest), told: only('ready') };
+      return;
+    }
+    const [kept] = await db.select({ first: min(threadEvents.id) }).from(threadEvents);
+    let after = lastId;
+    let isLost = kept?.first === null || (kept?.first ?? 0) > lastId + 1;
+    for (let told = 0; !isLost; ) {
+      const from = after;
+      const rows = await replays(() =>
+        db
+          .select()
+          .from(threadEvents)
+          .where(and(condition, gt(threadEvents.id, from)))
+          .orderBy(asc(threadEvents.id))
+          .limit(replayAtOnce),
+      );
+      for (const row of rows) {
+        after = row.id;
+        yield { id: row.id, told: toldOf(row) };
+      }
+      told += rows.length;
+      if (rows.length < replayAtOnce) return;
+      isLost = told >= replayMax;
+    }
+    yield { id: Math.max(after, await replays(newest)), told: only('reset') };
+  }
+
+  async function* follow(mine: Mine, opening: Opening): AsyncGenerator<Told> {
+    const { lastEventId, signal, session } = opening;
+    yield* stream.follow({
+      signal,
+      session,
+      concerns: mine.concerns,
+      lastId: lastEventId ? Number(lastEventId) : undefined,
+      since: (lastId) => since(mine, lastId),
+      toldOf,
+    });
+  }
+
+  async function* whilePresent(
+    userId: string,
+    requestId: number,
+    told: AsyncGenerator<Told>,
+  ): AsyncGenerator<Told> {
+    const close = await presence.open(userId, requestId);
+    try {
+      yield* told;
+    } finally {
+      // With the database away the row stays; it ends with this instance.
+      await close().catch(() => {});
+    }
+  }
+
+  return {
+    /** Events of the client's own requests, without internal ones. @param openRequestId the thread on the screen */
+    async ofClient(
+      user: CurrentUser,
+      opening: Opening & { openRequestId?: number | undefined },
+    ): Promise<AsyncGenerator<Told>> {
+      const { openRequestId } = opening;
+      const mine: Mine = {
+        condition: and(eq(threadEvents.clientId, user.id), eq(threadEvents.internal, false)),
+        concerns: ({ clientId, internal }) => clientId === user.id && !internal,
+      };
+      if (openRequestId === undefined) return follow(mine, opening);
+      // Before the stream begins: an error in it has no status.
+      await visibleRequest(db, asClient(user), openRequestId);
+      return whilePresent(user.id, openRequestId, follow(mine, opening));
+    },
+
+    /** Events of one request, internal ones too. */
+    async ofRequest(
+      user: CurrentUser,
+      opening: Opening & { requestId: number },
+    ): Promise<AsyncGenerator<Told>> {
+      const { requestId } = opening;
+      await visibleRequest(db, asAgency(user), requestId);
+      const mine: Mine = {
+        condition: and(eq(threadEvents.requestId, requestId)),
+        concerns: (notice) => notice.requestId === requestId,
+      };
+      return whilePresent(user.id, requestId, follow(mine, opening));
+    },
+
+    /** Deletes old events, and what killed instances have left. */
+    async sweep(): Promise<void> {
+      await presence.sweep();
+      await db
+        .delete(threadEvents)
+        .where(lt(threadEvents.createdAt, sql`now() - make_interval(days => ${keptDays})`));
+    },
+  };
+}
+
+export type ThreadStreams = ReturnType<typeof createThreadStreams>;

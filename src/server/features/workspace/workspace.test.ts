@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { UploadedFile } from '~/contract/files/files-schema';
+import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
+import type { AdminMessage, AdminWorkspace, Message } from '~/contract/workspace/workspace-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { invoiceFields } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
+
+let app: TestApp;
+let client: TestClient;
+let stranger: TestClient;
+let admin: { id: string; ask: ReturnType<typeof askerOf> };
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } });
+  client = await signUpClient(app);
+  stranger = await signUpClient(app);
+  const { id, cookie } = await signedInAs(app, 'manager');
+  admin = { id, ask: askerOf(app, cookie) };
+});
+afterAll(() => app.close());
+
+const newRequest = async () => (await createRequest(client)).id;
+const write = async (id: number, body: object, headers = {}) => {
+  const response = await client.post(`/api/service-requests/${id}/messages`, body, headers);
+  return { status: response.status, body: (await response.json()) as Message };
+};
+const read = async (id: number, query = '') => {
+  const response = await client.get(`/api/service-requests/${id}/messages${query}`);
+  return (await response.json()) as Message[];
+};
+const answer = async (id: number, body: object) =>
+  (await admin.ask<AdminMessage>('POST', `/api/admin/service-requests/${id}/messages`, body)).body;
+const beside = (id: number) => client.query<AdminWorkspace>('workspace.get', { id });
+const besideForAdmin = async (id: number) => {
+  const input = encodeURIComponent(JSON.stringify({ id }));
+  const { body } = await admin.ask<{ result: { data: AdminWorkspace } }>(
+    'GET',
+    `/api/trpc/admin.workspace.get?input=${input}`,
+  );
+  return body.result.data;
+};
+
+interface PlanRow {
+  'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }];
+}
+
+describe('a thread', () => {
+  it('holds what both sides wrote, in order, as safe HTML', async () => {
+    const id = await newRequest();
+    await write(id, { text: 'Hello **you** <script>alert(1)</script>' });
+    await answer(id, { text: 'Hello [there](javascript:alert(1))' });
+    const messages = await read(id);
+    expect(messages.map(({ byAgency, isOwn, author }) => ({ byAgency, isOwn, author }))).toEqual([
+      { byAgency: false, isOwn: true, author: 'Ada Byron' },
+      { byAgency: true, isOwn: false, author: 'Olive Tester' },
+    ]);
+    expect(messages[0]?.html).toContain('<strong>you</strong> &lt;script&gt;');
+    expect(messages[1]?.html).not.toContain('href');
+  });
+
+  it('pages back by cursor, with the same work for a long thread', async () => {
+    const id = await newRequest();
+    await app.sql`insert into request_messages (request_id, author_name, by_agency, internal, text)
+      select ${id}, 'Olive', true, n % 2 = 0, 'No ' || n from generate_series(1, 10000) n`;
+    const first = await client.query<{ rows: Message[]; before: number }>('workspace.page', { id });
+    expect(first.rows).toHaveLength(50);
+    expect(first.rows.at(-1)?.text).toBe('No 9999');
+    const older = await read(id, `?before=${first.before}&limit=2`);
+    expect(older.map(({ text }) => text)).toEqual(['No 9897', 'No 9899']);
+    const [{ 'QUERY PLAN': plan }] = await app.sql<
+      [PlanRow]
+    >`explain (format json, analyze, buffers)
+      select * from request_messages where request_id = ${id} and not internal and id < ${first.before}
+      order by id desc limit 51`;
+    expect(plan[0].Plan['Shared Hit Blocks']).toBeLessThan(120);
+    expect(JSON.stringify(plan)).toContain('request_messages_client_idx');
+    expect((await beside(id)).unread).toBe(100);
+  });
+
+  it('stores a message once for one key, however often and at once it is sent', async () => {
+    const id = await newRequest();
+    const send = () => write(id, { text: 'Once' }, { 'Idempotency-Key': 'one' });
+    const sent = await Promise.all([send(), send(), send(), send()]);
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    expect(await read(id)).toHaveLength(1);
+  });
+
+  it('refuses a message without words and files', async () => {
+    const id = await newRequest();
+    const { status, body } = await write(id, { text: '   ' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: 'Please write a message' });
+  });
+
+  it('holds ten files at most, each an own upload and each once', async () => {
+    const id = await newRequest();
+    const user = await userOf(app, client.id);
+    const { id: fileId } = await uploadAs(app.services, user);
+    const foreign = await uploadAs(app.services, await userOf(app, stranger.id));
+    expect((await write(id, { text: '', fileIds: [foreign.id] })).status).toBe(404);
+    const tooMany = Array.from({ length: 11 }, (_, n) => n + 1);
+    expect((await write(id, { text: 'x', fileIds: tooMany })).status).toBe(400);
+    const { body } = await write(id, { text: '', fileIds: [fileId, fileId] });
+    expect(body.files).toEqual([expect.objectContaining({ id: fileId, type: 'image/png' })]);
+    expect((await write(id, { text: 'again', fileIds: [fileId] })).status).toBe(404);
+    expect(await read(id)).toHaveLength(1);
+  });
+});
+
+describe('an internal message', () => {
+  it('is in nothing that the client can reach', async () => {
+    const id = await newRequest();
+    const user = await userOf(app, admin.id);
+    const open = await answer(id, { text: 'For you' });
+    const file = await agencyFileIn(app, user, id, { internal: true });
+    const hidden = await answer(id, { text: 'Between us: zebra', internal: true });
+    expect(hidden.internal).toBe(true);
+
+    expect((await read(id)).map(({ id: one }) => one)).toEqual([open.id]);
+    const workspace = await beside(id);
+    expect(workspace.unread).toBe(1);
+    expect(workspace.deliverables).toEqual([]);
+    expect(JSON.stringify([await read(id), workspace])).not.toMatch(/zebra|internal/);
+    const total = await client.query<{ requests: object[] }>('workspace.unread');
+    expect(total.requests).toContainEqual({ requestId: id, unread: 1, isWaiting: false });
+    const search = await client.query<{ total: number }>('requests.search', { search: 'zebra' });
+    expect(search.total).toBe(0);
+    for (const path of [`/api/files/${file.fileId}`]) {
+      expect((await client.get(path)).status).toBe(404);
+    }
+    for (const verb of ['approve', 'return']) {
+      const response = await client.post(`/api/files/${file.fileId}/${verb}`, { comment: 'x' });
+      expect(response.status).toBe(404);
+    }
+    expect(await client.mutate('workspace.edit', { id: hidden.id, text: 'Mine' })).toBe(404);
+    expect(await client.mutate('workspace.remove', { id: hidden.id })).toBe(404);
+    // A mark past what the client can see does not tell how far the thread goes.
+    expect(await client.mutate('workspace.markRead', { id, messageId: hidden.id })).toEqual({
+      lastReadId: open.id,
+    });
+    const events =
+      await app.sql`select internal from thread_events where subject_id = ${hidden.id}`;
+    expect(events.every(({ internal }) => internal)).toBe(true);
+    const [pending] = await app.sql`
+      select after_message_id from pending_notifications where request_id = ${id} and to_client`;
+    expect(pending?.after_message_id).toBe(open.id - 1);
+  });
+
+  it('does not end the wait for an answer to the client', async () => {
+    const id = await newRequest();
+    await write(id, { text: 'When?' });
+    await answer(id, { text: 'Who knows?', internal: true });
+    expect((await besideForAdmin(id)).dueAt).toMatch(/Z$/);
+    const waiting = async () =>
+      (await app.services.admin.workspace.unanswered()).map(({ requestId }) => requestId);
+    expect(await waiting()).toContain(id);
+    await answer(id, { text: 'On Friday' });
+    expect((await besideForAdmin(id)).dueAt).toBeNull();
+    expect(await waiting()).not.toContain(id);
+  });
+});
+
+describe('a foreign id', () => {
+  it('looks exactly like a missing one', async () => {
+    const id = await newRequest();
+    const { body } = await write(id, { text: 'Mine' });
+    const user = await userOf(app, admin.id);
+    const { fileId } = await agencyFileIn(app, user, id);
+    const missing = 2_000_000_000;
+    const calls: [string, (one: number) => Promise<Response>][] = [
+      [String(id), (one) => stranger.get(`/api/service-requests/${one}/messages`)],
+      [String(id), (one) => stranger.post(`/api/service-requests/${one}/messages`, { text: 'x' })],
+      [String(fileId), (one) => stranger.get(`/api/files/${one}`)],
+      [String(fileId), (one) => stranger.post(`/api/files/${one}/approve`, {})],
+      [String(fileId), (one) => stranger.post(`/api/files/${one}/return`, { comment: 'x' })],
+    ];
+    for (const [known, call] of calls) {
+      const [foreign, none] = [await call(Number(known)), await call(missing)];
+      expect(foreign.status).toBe(404);
+      expect(none.status).toBe(404);
+      expect(await foreign.text()).toBe(await none.text());
+    }
+    for (const procedure of ['workspace.edit', 'workspace.remove']) {
+      expect(await stranger.mutate(procedure, { id: body.id, text: 'x' })).toBe(404);
+    }
+    for (const procedure of ['workspace.markRead', 'workspace.saveDraft']) {
+      const input = { id, messageId: body.id, text: 'x', fileIds: [] };
+      expect(await stranger.mutate(procedure, input)).toBe(404);
+    }
+  });
+});
+
+describe('an own message', () => {
+  it('can be changed for 15 minutes, and is marked then', async () => {
+    const id = await newRequest();
+    const { body } = await write(id, { text: 'Helo' });
+    expect(body.editedAt).toBeNull();
+    const edited = await client.mutate<Message>('workspace.edit', { id: body.id, text: 'Hello' });
+    expect(edited).toMatchObject({ text: 'Hello', editedAt: expect.stringMatching(/Z$/) });
+    await app.sql`update request_messages set created_at = now() - interval '16 minutes'
+      where id = ${body.id}`;
+    expect(await client.mutate('workspace.edit', { id: body.id, text: 'Late' })).toBe(409);
+    expect(await client.mutate('workspace.remove', { id: body.id })).toBe(409);
+    expect((await read(id))[0]).toMatchObject({ text: 'Hello', editableUntil: null });
+  });
+
+  it('takes its files with it when it is deleted', async () => {
+    const id = await newRequest();
+    const { id: fileId } = await uploadAs(app.services, await userOf(app, client.id));
+    const { body } = await write(id, { text: 'See', fileIds: [fileId] });
+    const [{ key }] = await app.sql<[{ key: string }]>`select key from files where id = ${fileId}`;
+    expect(await client.mutate('workspace.remove', { id: body.id })).toEqual({ id: body.id });
+    expect(await read(id)).toEqual([]);
+    expect((await client.get(`/api/files/${fileId}`)).status).toBe(404);
+    expect(await app.sql`select 1 from file_chunks where key = ${key}`).toHaveLength(0);
+    expect((await besideForAdmin(id)).unansweredSince).toBeNull();
+  });
+});
+
+describe('beside a thread', () => {
+  it('a draft is kept until the message is sent', async () => {
+    const id = await newRequest();
+    await client.mutate('workspace.saveDraft', { id, text: 'Half a sen', fileIds: [] });
+    expect((await beside(id)).draft).toEqual({ text: 'Half a sen', fileIds: [] });
+    expect((await besideForAdmin(id)).draft.text).toBe('');
+    await write(id, { text: 'Half a sentence' });
+    expect((await beside(id)).draft.text).toBe('');
+  });
+
+  it('unread marks go with what each side has read', async () => {
+    const id = await newRequest();
+    const { body } = await write(id, { text: 'One' });
+    await write(id, { text: 'Two' });
+    expect((await besideForAdmin(id)).unread).toBe(2);
+    const mark = (messageId: number) =>
+      admin.ask('POST', '/api/trpc/admin.workspace.markRead', { id, messageId });
+    await mark(body.id);
+    expect((await besideForAdmin(id)).unread).toBe(1);
+    await mark(body.id + 1_000_000);
+    await mark(body.id);
+    expect((await besideForAdmin(id)).unread).toBe(0);
+    await write(id, { text: 'Three' });
+    expect((await besideForAdmin(id)).unread).toBe(1);
+    expect((await beside(id)).unread).toBe(0);
+  });
+
+  it('“waiting on you” is set by the agency and cleared by the answer', async () => {
+    const id = await newRequest();
+    await admin.ask('POST', '/api/trpc/admin.workspace.setWaiting', { id, waiting: true });
+    expect((await beside(id)).waitingSince).toMatch(/Z$/);
+    const marks = await client.query<{ requests: object[] }>('workspace.unread');
+    expect(marks.requests).toContainEqual({ requestId: id, unread: 0, isWaiting: true });
+    await write(id, { text: 'Here you are' });
+    expect((await beside(id)).waitingSince).toBeNull();
+    await answer(id, { text: 'And the logo?', waiting: true });
+    expect((await beside(id)).waitingSince).toMatch(/Z$/);
+  });
+
+  it('an admin who may work on requests can be the assignee, no other person', async () => {
+    const id = await newRequest();
+    const assign = async (assigneeId: string) =>
+      (await admin.ask('POST', '/api/trpc/admin.workspace.setAssignee', { id, assigneeId })).status;
+    const editor = await signedInAs(app, 'editor');
+    expect(await assign(editor.id)).toBe(404);
+    expect(await assign(client.id)).toBe(404);
+    expect(await assign(admin.id)).toBe(200);
+    expect((await besideForAdmin(id)).assignee).toEqual({ id: admin.id, name: 'Olive Tester' });
+    expect(JSON.stringify(await beside(id))).not.toContain('assignee');
+  });
+
+  it('a proposal and an invoice of the request are listed, drafts to the agency alone', async () => {
+    const id = await newRequest();
+    const { items } = invoiceFields;
+    const fields = newInvoiceSchema.parse({ clientId: client.id, requestId: id, items });
+    await app.services.admin.invoices.create('system', fields);
+    expect((await beside(id)).invoices).toEqual([]);
+    expect((await besideForAdmin(id)).invoices).toMatchObject([
+      { status: 'draft', total: '100.00' },
+    ]);
+  });
+});
+
+describe('a deliverable', () => {
+  const decide = async (fileId: number, verb: 'approve' | 'return', comment = 'Too small') => {
+    const response = await client.post(`/api/files/${fileId}/${verb}`, { comment });
+    const body = (await response.json()) as { requestStatus: string; message?: string };
+    return { status: response.status, body };
+  };
+  const sent = async (id: number) => agencyFileIn(app, await userOf(app, admin.id), id);
+
+  it('completes the request once all of them are approved', async () => {
+    const id = await newRequest();
+    const [one, two] = [await sent(id), await sent(id)];
+    expect((await decide(one.fileId, 'approve')).body.requestStatus).toBe('pending');
+    expect((await decide(two.fileId, 'approve')).body.requestStatus).toBe('completed');
+    const [event] = await app.sql`select text, by_agency from service_request_events
+      where request_id = ${id} order by id desc limit 1`;
+    expect(event).toEqual({ text: 'completed', by_agency: false });
+  });
+
+  it('that is returned puts the request in progress, with the comment', async () => {
+    const id = await newRequest();
+    const { fileId } = await sent(id);
+    expect((await client.post(`/api/files/${fileId}/return`, {})).status).toBe(400);
+    expect((await decide(fileId, 'return')).body).toMatchObject({
+      deliverable: 'returned',
+      comment: 'Too small',
+      requestStatus: 'in_progress',
+    });
+    expect((await beside(id)).deliverables).toMatchObject([{ deliverable: 'returned' }]);
+  });
+
+  it('is decided on once, however often and from how many places', async () => {
+    const id = await newRequest();
+    const { fileId, messageId } = await sent(id);
+    const all = await Promise.all(Array.from({ length: 5 }, () => decide(fileId, 'approve')));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const events = await app.sql`select 1 from thread_events
+      where kind = 'file_decided' and subject_id = ${fileId}`;
+    expect(events).toHaveLength(1);
+    const steps = await app.sql`select 1 from service_request_events
+      where request_id = ${id} and text = 'completed'`;
+    expect(steps).toHaveLength(1);
+    expect(await decide(fileId, 'return')).toMatchObject({ status: 409 });
+    const undone = await admin.ask('POST', '/api/trpc/admin.workspace.remove', { id: messageId });
+    expect(undone.status).toBe(409);
+  });
+
+  it('of a cancelled request cannot be decided on', async () => {
+    const id = await newRequest();
+    const { fileId } = await sent(id);
+    await app.sql`update service_requests set status = 'cancelled' where id = ${id}`;
+    expect(await decide(fileId, 'approve')).toMatchObject({ status: 409 });
+  });
+
+  it('is a file of the agency, never the client’s own', async () => {
+    const id = await newRequest();
+    const own: UploadedFile = await uploadAs(app.services, await userOf(app, client.id));
+    await write(id, { text: 'Mine', fileIds: [own.id] });
+    expect((await decide(own.id, 'approve')).status).toBe(404);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+
+import { AppError, errorStatus } from '~/contract/common/errors';
+import { int4Max } from '~/contract/common/limits';
+import { fileBytesMax } from '~/contract/files/files';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Uploads } from '~/server/features/files/uploads';
+import { errorBody, isDatabaseAway } from '~/server/platform/errors';
+import { filesPath } from './file-paths';
+import { unavailableResponse } from './guards';
+
+/** The id in an upload's path; 0, which no file has, for anything else. */
+const idIn = (id: string): number =>
+  /^\d{1,10}$/.test(id) && Number(id) <= int4Max ? Number(id) : 0;
+
+/** One request's view of the uploads: those of its user. */
+class OwnUploads extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination'];
+
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly user: CurrentUser,
+  ) {
+    super();
+  }
+
+  /** The row was made when the upload was named. */
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    return this.uploads.append(this.user, idIn(id), offset, stream);
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.uploads.find(this.user, idIn(id));
+    return new Upload({
+      id,
+      size: row.size,
+      offset: row.received,
+      metadata: { filename: row.name },
+      creation_date: row.createdAt.toISOString(),
+    });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.uploads.discard(this.user, idIn(id));
+  }
+}
+
+function bodyOf(error: unknown): { status_code: number; body: string } | undefined {
+  if (isDatabaseAway(error)) {
+    return { status_code: 503, body: JSON.stringify(errorBody('SERVICE_UNAVAILABLE')) };
+  }
+  if (!(error instanceof AppError)) return undefined;
+  return {
+    status_code: errorStatus[error.code],
+    body: JSON.stringify(errorBody(error.code, error.message)),
+  };
+}
+
+/** Resumable uploads by the tus protocol, version 1.0; an upload is at `/api/files/{id}`, the id of the file. */
+export function createTus(uploads: Uploads) {
+  /** Made for each request: what it may see depends on who asks. Locks are the database's, for all instances. */
+  function serverFor(user: CurrentUser): Server {
+    return new Server({
+      path: filesPath,
+      relativeLocation: true,
+      datastore: new OwnUploads(uploads, user),
+      maxSize: fileBytesMax,
+      allowedOrigins: [],
+      namingFunction: async (request, metadata) => {
+        const length = Number(request.headers.get('upload-length'));
+        if (!Number.isInteger(length) || length < 0) throw ERRORS.INVALID_LENGTH;
+        const name = metadata?.filename ?? metadata?.name ?? '';
+        const { id } = await uploads.begin(user, { name, size: length });
+        return String(id);
+      },
+      onUploadFinish: async (_request, upload) => {
+        const file = await uploads.finish(user, idIn(upload.id));
+        return { body: JSON.stringify(file), headers: { 'Content-Type': 'application/json' } };
+      },
+      onResponseError: (_request, error) => bodyOf(error),
+    });
+  }
+
+  /** Without the headers for other sites, which may not write here. */
+  async function answer(server: Server, request: Request): Promise<Response> {
+    const response = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
+    const headers = new Headers(response.headers);
+    for (const name of [...headers.keys()]) {
+      if (name.startsWith('access-control-')) headers.delete(name);
+    }
+    headers.set('Cache-Control', 'no-store');
+    if (response.status === 503) return unavailableResponse();
+    if (response.status >= 400 && request.method !== 'HEAD') return asError(response, headers);
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  return {
+    async respond(request: Request, user: CurrentUser): Promise<Response> {
+      try {
+        return await answer(serverFor(user), request);
+      } catch (error) {
+        if (isDatabaseAway(error)) return unavailableResponse();
+        throw error;
+      }
+    },
+
+    /** What this server understands. */
+    describe: (request: Request): Promise<Response> =>
+      answer(serverFor({ id: '' } as CurrentUser), request),
+  };
+}
+
+/** In the shape of every error of this site. */
+async function asError(response: Response, headers: Headers): Promise<Response> {
+  const said = await response.text();
+  headers.delete('content-length');
+  headers.set('Content-Type', 'application/json');
+  const body = said.startsWith('{') ? said : JSON.stringify(errorBody(codeOf(response.status)));
+  return new Response(body, { status: response.status, headers });
+}
+
+function codeOf(status: number) {
+  const found = Object.entries(errorStatus).find(([, one]) => one === status);
+  return (found?.[0] ?? 'BAD_REQUEST') as keyof typeof errorStatus;
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+
+import type { NotificationKind } from '~/contract/notifications/notifications-schema';
+import type { NotificationService } from '~/server/features/notifications/service';
+import type { Context } from '~/server/platform/trpc/context';
+import { privateLinkHeaders } from './headers';
+import type { HonoContext, RequestEnv } from './rest';
+
+const words: Record<NotificationKind, string> = {
+  messages: 'new messages',
+  deliverables: 'files to decide on',
+  status: 'the status of requests',
+};
+
+/**
+ * The link in mails about requests. A mail program posts to it (RFC 8058); a person who follows it is asked first, since programs that
+ * check links follow them too.
+ */
+export function createUnsubscribeRoutes(options: {
+  notifications: Pick<NotificationService, 'holderOf' | 'unsubscribe'>;
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+
+  async function countRequest(c: HonoContext): Promise<void> {
+    const { rateLimits, visit } = await options.createContext(c);
+    await rateLimits.consume('unsubscribes', visit.network);
+  }
+
+  routes.get('/unsubscribe/:token', async (c) => {
+    await countRequest(c);
+    const { kind } = await options.notifications.holderOf(c.req.param('token'));
+    return c.html(
+      page(
+        `<h1>No more mails about ${words[kind]}?</h1><form method="post"><button>End these mails</button></form>`,
+      ),
+      200,
+      privateLinkHeaders,
+    );
+  });
+
+  routes.post('/unsubscribe/:token', async (c) => {
+    await countRequest(c);
+    const kind = await options.notifications.unsubscribe(c.req.param('token'));
+    return c.html(
+      page(
+        `<h1>Done</h1><p>You get no more mails about ${words[kind]}. You can change this in your account.</p>`,
+      ),
+      200,
+      privateLinkHeaders,
+    );
+  });
+  return routes;
+}
+
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails about requests</title><style>body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;background:#fbf8f2;color:#16181b;font:1rem/1.6 system-ui,sans-serif}button{padding:.75rem 1.5rem;border:0;border-radius:6px;background:#b4471a;color:#fff;font:inherit;font-weight:600}</style></head><body>${body}</body></html>`;

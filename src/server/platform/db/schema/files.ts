@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  customType,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+import { deliverableStatuses } from '~/contract/files/files';
+import { users } from './identity';
+import { messages } from './workspace';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const fileStoreEnum = pgEnum('file_store', ['database', 's3']);
+export const deliverableStatusEnum = pgEnum('deliverable_status', deliverableStatuses);
+
+/** Files of messages. Deleted rows take their content with them: a trigger deletes the chunks, or notes the object for deletion. */
+export const files = pgTable(
+  'files',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The name that its content is stored under: random, and no part of any response. */
+    key: text().notNull().unique(),
+    store: fileStoreEnum().notNull().default('database'),
+    /** Null while it is in no message; such files are deleted after a while. */
+    messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /** It counts against the quota of a client. */
+    uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    /** The length as it was announced; corrected when the upload is finished. */
+    size: integer().notNull(),
+    /** Bytes that have arrived. */
+    received: integer().notNull().default(0),
+    /** Empty until the upload is finished. */
+    type: text().notNull().default(''),
+    /** Of the content, in hex; empty until the upload is finished. */
+    sha256: text().notNull().default(''),
+    /** When the content was complete and had been identified. */
+    finishedAt: at('finished_at'),
+    deliverable: deliverableStatusEnum(),
+    /** What the client wrote when returning it. */
+    comment: text().notNull().default(''),
+    decidedAt: at('decided_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('files_message_idx').on(table.messageId),
+    index('files_unused_idx').on(table.updatedAt).where(sql`message_id is null`),
+    index('files_uploader_idx').on(table.uploaderId),
+    index('files_unmoved_idx')
+      .on(table.id)
+      .where(sql`store = 'database' and finished_at is not null`),
+  ],
+);
+
+/** Content of files in PostgreSQL, in pieces. */
+export const fileChunks = pgTable(
+  'file_chunks',
+  {
+    key: text().notNull(),
+    /** The offset of its first byte. */
+    start: integer().notNull(),
+    /** The offset after its last byte. */
+    end: integer().generatedAlwaysAs((): SQL => sql`"start" + octet_length("bytes")`),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.start] })],
+);
+
+/** Objects in the S3 store that no row refers to any more, to be deleted there. */
+export const removedObjects = pgTable('removed_objects', {
+  key: text().primaryKey(),
+  removedAt: at('removed_at').notNull().defaultNow(),
+});

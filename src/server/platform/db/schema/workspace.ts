@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+import { users } from './identity';
+import { serviceRequests } from './requests';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Messages of the threads of requests. */
+export const messages = pgTable(
+  'request_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept here, since the account of an admin may be deleted. */
+    authorName: text('author_name').notNull(),
+    byAgency: boolean('by_agency').notNull(),
+    /** Read by admins alone: nothing that reaches the client may select it. */
+    internal: boolean().notNull().default(false),
+    /** Markdown. */
+    text: text().notNull(),
+    submissionKey: text('submission_key').unique(),
+    editedAt: at('edited_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('request_messages_thread_idx').on(table.requestId, table.id.desc()),
+    // A client's pages and counts, however many internal messages there are.
+    index('request_messages_client_idx')
+      .on(table.requestId, table.id.desc())
+      .where(sql`not internal`),
+    index('request_messages_author_idx').on(table.authorId),
+  ],
+);
+
+/** Up to which message a person has read a thread. */
+export const requestReads = pgTable(
+  'request_reads',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    messageId: integer('message_id').notNull(),
+    readAt: at('read_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.requestId] }),
+    index('request_reads_request_idx').on(table.requestId),
+  ],
+);
+
+/** What a person has typed and not sent yet. */
+export const messageDrafts = pgTable(
+  'message_drafts',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    fileIds: jsonb('file_ids').$type<number[]>().notNull().default([]),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.requestId] }),
+    index('message_drafts_request_idx').on(table.requestId),
+  ],
+);
+
+/**
+ * What streams tell, in the order in which it was committed: triggers write it, and a lock for each client makes ids ascend with the
+ * commits, so that a stream that continues after an id misses nothing. Deleted after some days.
+ */
+export const threadEvents = pgTable(
+  'thread_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    clientId: text('client_id').notNull(),
+    requestId: integer('request_id').notNull(),
+    kind: text().notNull(),
+    subjectId: integer('subject_id'),
+    /** For admins alone. */
+    internal: boolean().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('thread_events_client_idx').on(table.clientId, table.id),
+    index('thread_events_request_idx').on(table.requestId, table.id),
+    index('thread_events_created_idx').on(table.createdAt),
+  ],
+);
+
+/**
+ * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock of that number: a crash
+ * needs no clean-up, and open screens need no heartbeat.
+ */
+export const openThreads = pgTable(
+  'open_threads',
+  {
+    instance: integer().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instance, table.userId, table.requestId] }),
+    index('open_threads_request_idx').on(table.requestId),
+    index('open_threads_user_idx').on(table.userId),
+  ],
+);

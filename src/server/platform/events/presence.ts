@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { openThreads } from '~/server/platform/db/schema/workspace';
+
+/** The first number of the advisory locks that instances hold while they live. */
+export const presenceLock = 1_802_661_485;
+
+/** Instances whose connection for announcements is up. */
+const living = sql`(
+  select objid::bigint from pg_locks
+  where locktype = 'advisory' and classid = ${presenceLock} and granted
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+/** Who has which thread open on a screen, over all instances. A screen costs a query when it is opened and one when it is closed. */
+export function createPresence(db: Database) {
+  const instance = randomInt(1, 2 ** 31 - 1);
+  const counts = new Map<string, number>();
+
+  async function hasOpen(
+    tx: Pick<Database, 'select'>,
+    requestId: number,
+    who: { userId: string } | 'any admin',
+  ): Promise<boolean> {
+    const [row] = await tx
+      .select({ userId: openThreads.userId })
+      .from(openThreads)
+      .innerJoin(users, eq(users.id, openThreads.userId))
+      .where(
+        and(
+          eq(openThreads.requestId, requestId),
+          who === 'any admin' ? eq(users.isAdmin, true) : eq(openThreads.userId, who.userId),
+          sql`${openThreads.instance} in ${living}`,
+        ),
+      )
+      .limit(1);
+    return row !== undefined;
+  }
+
+  return {
+    /** The number that this instance's connection for announcements locks. */
+    instance,
+
+    /** @returns what closes it */
+    async open(userId: string, requestId: number): Promise<() => Promise<void>> {
+      const key = `${userId} ${requestId}`;
+      const row = { instance, userId, requestId };
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      await db.insert(openThreads).values(row).onConflictDoNothing();
+      let isClosed = false;
+      return async () => {
+        if (isClosed) return;
+        isClosed = true;
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left > 0) {
+          counts.set(key, left);
+          return;
+        }
+        counts.delete(key);
+        await db
+          .delete(openThreads)
+          .where(
+            and(
+              eq(openThreads.instance, instance),
+              eq(openThreads.userId, userId),
+              eq(openThreads.requestId, requestId),
+            ),
+          );
+      };
+    },
+
+    /** @param who one person, or any admin */
+    hasOpen,
+    isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
+      hasOpen(db, requestId, who),
+
+    /** Deletes what instances have left that were killed. */
+    async sweep(): Promise<void> {
+      await db.delete(openThreads).where(sql`${openThreads.instance} not in ${living}`);
+    },
+  };
+}
+
+export type Presence = ReturnType<typeof createPresence>;

@@ -1,0 +1,79 @@
+import { AwsClient } from 'aws4fetch';
+
+import { AppError } from '~/contract/common/errors';
+import type { ObjectStoreAddress } from './files-url';
+
+const timeoutMs = 30_000;
+
+const away = (cause?: unknown) =>
+  Object.assign(
+    new AppError('SERVICE_UNAVAILABLE', 'Files cannot be read right now. Please try again soon.', {
+      retryAfterSeconds: 10,
+    }),
+    { cause },
+  );
+
+/** Objects in an S3-compatible store. */
+export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: 2 });
+
+  async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await client.fetch(`${url}/${key}`, { method, signal, ...init });
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  const refused = (response: Response) => {
+    void response.body?.cancel();
+    return away(new Error(`the store answered ${response.status}`));
+  };
+
+  return {
+    /** Objects are at most as large as a file of a message, so that one is held in memory whole, to be signed. */
+    async put(key: string, bytes: Uint8Array): Promise<void> {
+      const response = await ask('PUT', key, {
+        body: bytes as Uint8Array<ArrayBuffer>,
+        headers: { 'Content-Type': 'application/octet-stream' },
+      });
+      if (!response.ok) throw refused(response);
+      await response.arrayBuffer();
+    },
+
+    /** @param to the offset after the last byte */
+    async *read(key: string, from: number, to: number): AsyncGenerator<Buffer> {
+      if (from >= to) return;
+      const response = await ask('GET', key, { headers: { Range: `bytes=${from}-${to - 1}` } });
+      if (!response.ok || !response.body) throw refused(response);
+      // A store without ranges answers with the whole object.
+      let at = response.status === 206 ? from : 0;
+      for await (const piece of response.body) {
+        const part = Buffer.from(piece).subarray(Math.max(0, from - at), Math.max(0, to - at));
+        at += piece.length;
+        if (part.length > 0) yield part;
+      }
+    },
+
+    /** Undefined where there is none. */
+    async get(key: string): Promise<Buffer | undefined> {
+      const response = await ask('GET', key);
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
+      if (!response.ok) throw refused(response);
+      return Buffer.from(await response.arrayBuffer());
+    },
+
+    /** Also where there is none. */
+    async remove(key: string): Promise<void> {
+      const response = await ask('DELETE', key);
+      if (!response.ok && response.status !== 404) throw refused(response);
+      await response.body?.cancel();
+    },
+  };
+}
+
+export type ObjectStore = ReturnType<typeof createObjectStore>;
