@@ -12,7 +12,7 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 const waitingMax = 20;

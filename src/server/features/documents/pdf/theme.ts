@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import { Font, StyleSheet } from '@react-pdf/renderer';
+
+import { unwrapWoff } from './woff';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -17,11 +20,17 @@ const faces = [
 ] as const;
 const displayFaces = ['bricolage-grotesque-latin', 'bricolage-grotesque-latin-ext'] as const;
 
+const dataUrl = (font: Buffer) => `data:font/ttf;base64,${font.toString('base64')}`;
+
 function register(family: string, folder: string, weights: readonly number[]): string {
   Font.register({
     family,
     fonts: weights.map((fontWeight) => ({
-      src: resolve(`@fontsource/${folder}/files/${family}-${fontWeight}-normal.woff`),
+      src: dataUrl(
+        unwrapWoff(
+          readFileSync(resolve(`@fontsource/${folder}/files/${family}-${fontWeight}-normal.woff`)),
+        ),
+      ),
       fontWeight,
     })),
   });
