@@ -11,7 +11,7 @@ const kept = '/services';
 const seconds = 5;
 /** Enough to keep one instance busy, and no more. */
 const usualConnections = 8;
-const manyConnections = 400;
+const manyConnections = 1_200;
 const times = 10;
 const probes = 8;
 const probeEveryMs = 20;

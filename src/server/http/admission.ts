@@ -16,7 +16,7 @@ export interface AdmissionLimits {
 export const admissionLimits: AdmissionLimits = {
   inFlight: 200,
   waiting: 500,
-  waitMs: 500,
+  waitMs: 2_000,
   startsPerTurn: 32,
 };
 
@@ -26,6 +26,9 @@ const shortTurnMs = 3;
 
 /** So many are in flight even then: some of them may wait for Stripe. */
 const roomMin = 8;
+
+/** To turn many away takes time, too. */
+const awayPerTurn = 16;
 
 interface Waiting {
   /** Whether its client has closed the connection. */
@@ -123,9 +126,13 @@ export class Admission {
     const now = performance.now();
     this.adapt(now - this.turnBegan);
     this.startedInTurn = 0;
+    let turnedAway = 0;
     for (const queue of [this.writes, this.reads]) {
       // The oldest is first.
-      while (queue[0] && now - queue[0].since > this.limits.waitMs) queue.shift()?.turnAway();
+      while (queue[0] && now - queue[0].since > this.limits.waitMs && turnedAway < awayPerTurn) {
+        queue.shift()?.turnAway();
+        turnedAway += 1;
+      }
       while (this.mayStart()) {
         const next = queue.shift();
         if (!next) break;
@@ -146,7 +153,8 @@ export class Admission {
     if (turnMs > longTurnMs) {
       this.allowed = Math.max(1, this.allowed >> 1);
       this.room = Math.max(Math.min(roomMin, inFlight), Math.min(this.room, this.inFlight) >> 1);
-    } else if (turnMs < shortTurnMs) {
+    } else if (turnMs < shortTurnMs && this.startedInTurn > 0) {
+      // A turn that began nothing says nothing of how expensive requests are.
       this.allowed = Math.min(startsPerTurn, this.allowed + 1);
       this.room = Math.min(inFlight, this.room + 1);
     }
