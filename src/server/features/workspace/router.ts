@@ -20,8 +20,8 @@ import {
   unreadSchema,
   workspaceSchema,
 } from '~/contract/workspace/workspace-schema';
-import type { Identity } from '~/server/features/identity/service';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import type { Identity } from '~/server/features/identity/service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
 import type { WorkspaceService } from './service';

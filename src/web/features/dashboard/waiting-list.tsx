@@ -33,10 +33,10 @@ export function WaitingList() {
             <li key={`answer-${requestId}`} className={styles.row}>
               <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
               <div className={styles.what}>
-                <p className={styles.title} dir="auto">
+                <p className={styles.title}>Your answer</p>
+                <p className={styles.about} dir="auto">
                   {title}
                 </p>
-                <p className={styles.about}>We need your answer to go on</p>
               </div>
               <Link
                 to="/dashboard/requests/$id"
@@ -53,11 +53,11 @@ export function WaitingList() {
             <li key={`files-${requestId}`} className={styles.row}>
               <IconFileCheck size={22} stroke={1.6} aria-hidden="true" />
               <div className={styles.what}>
-                <p className={styles.title} dir="auto">
-                  {title}
-                </p>
-                <p className={styles.about}>
+                <p className={styles.title}>
                   {undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
+                </p>
+                <p className={styles.about} dir="auto">
+                  {title}
                 </p>
               </div>
               <Link

@@ -60,7 +60,14 @@ export function Composer(props: {
     field.current?.focus();
   }, [returned]);
 
+  // Presses that come before the next render find what was sent by the first.
+  const isSent = useRef(false);
+  useEffect(() => {
+    isSent.current = false;
+  });
+
   function send() {
+    if (isSent.current) return;
     const text = draft.text.trim();
     if (uploads.isBusy) return setProblem('The files are still on their way.');
     if (text === '' && ready.length === 0) {
@@ -68,7 +75,7 @@ export function Composer(props: {
       return setProblem('Please write a message');
     }
     setProblem('');
-    // Before anything waits: a second press finds nothing to send.
+    isSent.current = true;
     draft.clear();
     lastFiles.current = '';
     uploads.replace([]);

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { textMax } from '~/contract/common/limits';
 import type { ThreadFile } from '~/contract/files/files-schema';
@@ -71,6 +71,16 @@ function Deliverable({ file, requestId }: { file: ThreadFile; requestId: number 
     ),
   });
   const isPending = approve.isPending || giveBack.isPending;
+  // A second press can come before what is pending is rendered.
+  const isDeciding = useRef(false);
+  function decide(send: () => Promise<unknown>) {
+    if (isDeciding.current) return;
+    isDeciding.current = true;
+    // The mutation shows why it failed. What is decided stays so: no other press is taken.
+    void send().catch(() => {
+      isDeciding.current = false;
+    });
+  }
   const to = (next: typeof mode) => {
     setProblem('');
     setMode(next);
@@ -80,7 +90,7 @@ function Deliverable({ file, requestId }: { file: ThreadFile; requestId: number 
     event.preventDefault();
     if (comment.trim() === '') return setProblem('Please say what is to be changed');
     setProblem('');
-    giveBack.mutate({ id: file.id, comment: comment.trim() });
+    decide(() => giveBack.mutateAsync({ id: file.id, comment: comment.trim() }));
   }
 
   return (
@@ -99,7 +109,11 @@ function Deliverable({ file, requestId }: { file: ThreadFile; requestId: number 
       {mode === 'approving' && (
         <div className={styles.decide}>
           <p>Approve it as it is? This cannot be taken back.</p>
-          <Button size="sm" disabled={isPending} onClick={() => approve.mutate({ id: file.id })}>
+          <Button
+            size="sm"
+            disabled={isPending}
+            onClick={() => decide(() => approve.mutateAsync({ id: file.id }))}
+          >
             {isPending ? 'Approving...' : 'Yes, approve it'}
           </Button>
           <Button

@@ -72,7 +72,7 @@ export function MessageList<Row extends Message>(props: {
       <section
         ref={scroller}
         className={styles.scroller}
-        aria-label="Messages"
+        aria-label="All messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}

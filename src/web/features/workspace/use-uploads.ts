@@ -10,6 +10,16 @@ const endpoint = '/api/files';
 /** After these waits the person decides when to go on; a browser that is online again goes on by itself. */
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
 
+let library: Promise<typeof import('tus-js-client')> | undefined;
+function loadLibrary() {
+  library ??= import('tus-js-client').catch((error) => {
+    // A failed load must not be kept.
+    library = undefined;
+    throw error;
+  });
+  return library;
+}
+
 export interface Upload {
   key: string;
   name: string;
@@ -64,7 +74,7 @@ export function useUploads() {
 
   async function begin(key: string, file: File) {
     try {
-      const tus = await import('tus-js-client');
+      const tus = await loadLibrary();
       const upload = new tus.Upload(file, {
         endpoint,
         retryDelays,
