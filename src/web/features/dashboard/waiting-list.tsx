@@ -34,8 +34,8 @@ export function WaitingList() {
               <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
               <div className={styles.what}>
                 <p className={styles.title}>Your answer</p>
-                <p className={styles.about} dir="auto">
-                  {title}
+                <p className={styles.about}>
+                  <bdi>{title}</bdi>
                 </p>
               </div>
               <Link
@@ -56,8 +56,8 @@ export function WaitingList() {
                 <p className={styles.title}>
                   {undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
                 </p>
-                <p className={styles.about} dir="auto">
-                  {title}
+                <p className={styles.about}>
+                  <bdi>{title}</bdi>
                 </p>
               </div>
               <Link
@@ -74,8 +74,8 @@ export function WaitingList() {
             <li key={`proposal-${id}`} className={styles.row}>
               <IconFileText size={22} stroke={1.6} aria-hidden="true" />
               <div className={styles.what}>
-                <p className={styles.title} dir="auto">
-                  {title}
+                <p className={styles.title}>
+                  <bdi>{title}</bdi>
                 </p>
                 <p className={styles.about}>
                   Proposal {number} over {formatAmount(total, currency)}, valid until{' '}

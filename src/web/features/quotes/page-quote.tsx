@@ -38,8 +38,8 @@ export function PageQuote() {
       </div>
       {proposal && (
         <section className={styles.proposal} aria-labelledby="proposal-title">
-          <h2 id="proposal-title" className={styles.heading} dir="auto">
-            {proposal.title}
+          <h2 id="proposal-title" className={styles.heading}>
+            <bdi>{proposal.title}</bdi>
           </h2>
           <p className={styles.about}>
             Proposal {proposal.number} over {formatAmount(proposal.total, proposal.currency)}
@@ -57,7 +57,7 @@ export function PageQuote() {
       <dl className={styles.facts}>
         <div>
           <dt>Service</dt>
-          <dd dir="auto">{quote.serviceName || 'None in particular'}</dd>
+          <dd>{quote.serviceName || 'None in particular'}</dd>
         </div>
         <div>
           <dt>Sent</dt>

@@ -126,6 +126,8 @@ describe('the timeline of a request', () => {
           event(3, 'note', 'We begin on Monday'),
           event(4, 'target_date', '2027-01-31'),
           event(5, 'target_date'),
+          event(6, 'status', 'in_progress', false),
+          event(7, 'status', 'completed', false),
         ],
       }),
     );
@@ -135,6 +137,8 @@ describe('the timeline of a request', () => {
       expect.stringMatching(/^We wrote a noteWe begin on Monday/),
       expect.stringMatching(/^It is to be done by 31 January 2027/),
       expect.stringMatching(/^There is no date for it any more/),
+      expect.stringMatching(/^You returned a file: it is in progress again/),
+      expect.stringMatching(/^You approved all files: it is completed/),
     ]);
     expect(screen.getByRole('region', { name: 'A note from us' })).toHaveTextContent(
       'We begin on Monday',

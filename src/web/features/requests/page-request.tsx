@@ -36,8 +36,8 @@ export function PageRequest({ waiting, thread, beside }: RequestParts) {
         <Link to="/dashboard">Dashboard</Link> /{' '}
         <Link to="/dashboard/requests">Service requests</Link>
       </p>
-      <h1 className={styles.title} dir="auto">
-        {request.title}
+      <h1 className={styles.title}>
+        <bdi>{request.title}</bdi>
       </h1>
       <div className={styles.facts}>
         <StatusBadge status={request.status} />

@@ -37,7 +37,7 @@ export function RequestRow({ request, news }: { request: ServiceRequest; news: R
           params={{ id: String(request.id) }}
           className={styles.title}
         >
-          {request.title}
+          <bdi>{request.title}</bdi>
         </Link>
         <p className={styles.about}>
           <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>

@@ -10,11 +10,19 @@ import styles from './request-timeline.module.css';
 /** Shown before all of them are asked for. */
 const shownAtFirst = 8;
 
+/** What a client's decision on a file made of the request. */
+const ownSteps: Record<string, string> = {
+  completed: 'You approved all files: it is completed',
+  in_progress: 'You returned a file: it is in progress again',
+};
+
 const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
   changed: () => 'You changed what it says',
   status: ({ text, byAgency }) =>
-    byAgency ? `It is now: ${statusLabel(text).toLowerCase()}` : 'You cancelled it',
+    byAgency
+      ? `It is now: ${statusLabel(text).toLowerCase()}`
+      : (ownSteps[text] ?? 'You cancelled it'),
   note: () => 'We wrote a note',
   target_date: ({ text }) =>
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',

@@ -128,7 +128,7 @@ export function Composer(props: {
           Add files
         </Button>
         <p className={styles.hint}>
-          <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends
+          <kbd>Ctrl</kbd> or <kbd>Cmd</kbd> with <kbd>Enter</kbd> sends
         </p>
         <Button type="submit">
           <IconSend2 size={18} stroke={1.8} aria-hidden="true" />
