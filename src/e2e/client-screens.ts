@@ -80,6 +80,12 @@ const visitorScreens: Screen[] = [
     ],
   },
   {
+    path: '/quotes/unknown',
+    role: 'visitor',
+    allows: [failedRequest],
+    looks: [{ name: 'a link that leads to no quote' }],
+  },
+  {
     path: '/invitation#unknown',
     role: 'visitor',
     allows: [failedRequest],

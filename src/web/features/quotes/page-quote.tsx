@@ -22,7 +22,7 @@ export function PageQuote() {
   const { proposal } = quote;
   return (
     <DocumentFrame>
-      <p className={styles.kicker}>Your quote request</p>
+      <p className={styles.kicker}>Quote request</p>
       <h1 className={styles.title}>{quote.statusText}</h1>
       <div className={styles.notice}>
         <DocumentNotice tone={toneOf(quote)} title="What happens next">

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { sampleWorkspace } from '~/testing/client-samples';
 import { ownMessage, renderThread, sampleFile } from '~/testing/thread-samples';
 
 interface Options {
@@ -131,6 +132,35 @@ describe('files of a message', () => {
       '22 MB is too large: a file may have 20 MiB',
       'A message holds 10 files at most',
     ]);
+  });
+
+  it('of a draft that was begun elsewhere are named, where they are still there', async () => {
+    const answer = (url: string) =>
+      url.endsWith('/31')
+        ? new Response(null, {
+            headers: {
+              'Content-Type': 'application/pdf',
+              'Content-Length': '2000',
+              'Content-Disposition': 'attachment; filename="_.pdf"; filename*=UTF-8\'\'%D7%94.pdf',
+            },
+          })
+        : new Response(null, { status: 404 });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => answer(url)),
+    );
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ draft: { text: 'Here', fileIds: [31, 32] } }),
+        send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }),
+      },
+    });
+    expect(await screen.findByText('ה.pdf')).toBeVisible();
+    expect(uploads()).toHaveTextContent('2.0 KB');
+    await user.click(send());
+    await waitFor(() =>
+      expect(api.inputsOf('workspace.send')).toMatchObject([{ text: 'Here', fileIds: [31] }]),
+    );
   });
 
   it('come by paste and by drop too', async () => {
