@@ -61,7 +61,7 @@ const slices = {
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|person-fields|submit-button|try-again)|lib\/(draft|form-errors|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
+      test: /src\/(web\/(ui\/(field|person-fields|submit-button|try-again)|lib\/(draft|form-errors|new-key|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
     },
     {
       // Of the pages on which a quote can be asked for.
@@ -91,13 +91,13 @@ const slices = {
     {
       // What stands in for a page that cannot be loaded or is not there.
       name: 'failed',
-      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|requests|invoices|proposals)\/[\w-]+-(failed|not-found))/,
+      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|quotes|requests|invoices|proposals)\/[\w-]+-(failed|not-found))/,
     },
     {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|contract\/(files|workspace|notifications|requests)\/|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -119,7 +119,7 @@ export default defineConfig({
         defaultBehavior: [['component', 'pendingComponent'], ['loader']],
         // Most fail with what every page has anyway; these have a page of their own for it.
         splitBehavior: ({ routeId }) =>
-          /^\/(blog|portfolio|pricing|services|invoices|proposals|dashboard\/(requests|invoices)\/\$id)/.test(
+          /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|dashboard\/(requests|invoices)\/\$id)/.test(
             routeId,
           )
             ? [

@@ -80,6 +80,12 @@ const visitorScreens: Screen[] = [
     ],
   },
   {
+    path: '/quotes/unknown',
+    role: 'visitor',
+    allows: [failedRequest],
+    looks: [{ name: 'a link that leads to no quote' }],
+  },
+  {
     path: '/invitation#unknown',
     role: 'visitor',
     allows: [failedRequest],
@@ -198,12 +204,26 @@ const clientScreens: Screen[] = [
         },
       },
       {
-        name: 'a request that was begun',
+        name: 'a request that was begun, with its thread and its files',
         async show(page) {
           await page.goto('/dashboard/requests?status=in_progress');
           await awake(page);
-          await page.locator('main li a').first().click();
+          await page.getByRole('link', { name: 'Winter timetable on the landing page' }).click();
           await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible();
+          await expect(page.getByRole('list', { name: 'Thread' })).toBeVisible();
+        },
+      },
+      {
+        name: 'a file that is returned, and a message that did not arrive',
+        async show(page, noise) {
+          noise.allow(failedRequest);
+          await page.route('**/api/trpc/workspace.send**', (route) => route.abort());
+          await page.getByRole('textbox', { name: 'Your message' }).fill('It looks right');
+          await button(page, 'Send').click();
+          await expect(page.getByText('This message did not arrive.')).toBeVisible();
+          await page.getByRole('button', { name: 'Return' }).first().click();
+          await button(page, 'Return it').click();
+          await expect(page.getByText('Please say what is to be changed')).toBeVisible();
         },
       },
     ],

@@ -1,6 +1,10 @@
 import type { MySubscription, Payment } from '~/contract/billing/billing-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { OwnInvoice } from '~/contract/invoices/invoices-schema';
+import type { Notifications } from '~/contract/notifications/notifications-schema';
+import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
+import type { Workspace } from '~/contract/workspace/workspace-schema';
 
 /** Sample API responses to a client, for tests of components. */
 
@@ -63,6 +67,53 @@ export const sampleSubscription = (changes: Partial<MySubscription> = {}): MySub
   ...changes,
 });
 
+export const sampleWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
+  requestId: 7,
+  status: 'in_progress',
+  targetDate: null,
+  waitingSince: null,
+  unread: 0,
+  lastReadId: null,
+  deliverables: [],
+  files: [],
+  proposals: [],
+  invoices: [],
+  draft: { text: '', fileIds: [] },
+  ...changes,
+});
+
+export const sampleOwnInvoice: OwnInvoice = {
+  id: 7,
+  number: 'INV-2026-0007',
+  status: 'open',
+  overdue: true,
+  total: '1428.00',
+  remaining: '928.00',
+  currency: 'USD',
+  issueDate: '2026-11-01',
+  dueDate: '2026-11-15',
+};
+
+export const sampleOwnProposal: OwnProposal = {
+  id: 2,
+  number: 'P-0002',
+  title: 'A second engine',
+  status: 'sent',
+  total: '6800.00',
+  currency: 'USD',
+  validUntil: '2026-12-31',
+  sentAt: day,
+};
+
+export const allMails: Notifications = { messages: true, deliverables: true, status: true };
+
+/** The responses for a request in whose thread nothing was written. */
+export const emptyWorkspace = {
+  unread: () => ({ requests: [], total: 0 }),
+  get: () => sampleWorkspace(),
+  page: () => ({ rows: [], before: null }),
+};
+
 /** The responses for the dashboard of a new client. */
 export const emptyDashboard = {
   identity: { viewer: () => ada },
@@ -77,6 +128,7 @@ export const emptyDashboard = {
   invoices: { mine: () => [] },
   requests: { search: () => ({ rows: [], total: 0, page: 1 }), inquiries: () => [] },
   proposals: { mine: () => [] },
+  workspace: emptyWorkspace,
   billing: {
     mine: () => null,
     payments: () => [],

@@ -28,9 +28,17 @@ configure({
 /** The router, and forms that load their rules later, update outside of act(). */
 const inItsOwnTime = /not wrapped in act\(/;
 
+/** A stream that tells nothing; tests of live updates have their own. */
+class SilentStream extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  close() {}
+}
+
 let complaints: Mock[] = [];
 
 beforeEach(() => {
+  vi.stubGlobal('EventSource', SilentStream);
   complaints = (['error', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );

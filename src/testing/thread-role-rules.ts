@@ -44,6 +44,7 @@ export const threadRulesOfAll: Record<string, Rule> = {
     input: ({ clientMessage }) => ({ id: clientMessage, ...written }),
   },
   'workspace.remove': { may: itsClient, input: byId('clientMessage') },
+  'workspace.preview': { may: 'signed-in', input: () => written },
   'workspace.unread': { may: 'signed-in' },
   'workspace.changes': { may: 'signed-in' },
   'workspace.approve': {

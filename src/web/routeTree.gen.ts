@@ -32,6 +32,7 @@ import { Route as InvoicesTokenRouteImport } from './routes/invoices/$token';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
+import { Route as QuotesTokenRouteImport } from './routes/quotes/$token';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
 import { Route as DashboardInvoicesIndexRouteImport } from './routes/dashboard/invoices/index';
@@ -159,6 +160,11 @@ const ProposalsTokenRoute = ProposalsTokenRouteImport.update({
   path: '/proposals/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const QuotesTokenRoute = QuotesTokenRouteImport.update({
+  id: '/quotes/$token',
+  path: '/quotes/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: '/services/',
   path: '/services/',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
+  '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -272,6 +279,7 @@ export interface FileRoutesByTo {
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
+  '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog': typeof BlogIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -309,6 +317,7 @@ export interface FileRoutesById {
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
+  '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
+    | '/quotes/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
+    | '/quotes/$token'
     | '/services/$slug'
     | '/blog'
     | '/dashboard'
@@ -419,6 +430,7 @@ export interface FileRouteTypes {
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
+    | '/quotes/$token'
     | '/services/$slug'
     | '/blog/'
     | '/dashboard/'
@@ -456,6 +468,7 @@ export interface RootRouteChildren {
   InvoicesTokenRoute: typeof InvoicesTokenRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ProposalsTokenRoute: typeof ProposalsTokenRoute;
+  QuotesTokenRoute: typeof QuotesTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -635,6 +648,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposalsTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/quotes/$token': {
+      id: '/quotes/$token';
+      path: '/quotes/$token';
+      fullPath: '/quotes/$token';
+      preLoaderRoute: typeof QuotesTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/services/': {
       id: '/services/';
       path: '/services';
@@ -736,6 +756,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvoicesTokenRoute: InvoicesTokenRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
   ProposalsTokenRoute: ProposalsTokenRoute,
+  QuotesTokenRoute: QuotesTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -116,6 +116,13 @@ export const draftChangeSchema = draftSchema.extend({ id });
 
 const deliverableSchema = threadFileSchema.extend({ messageId: z.int() });
 
+/** A file in the list of all files of a request. */
+const listedFileSchema = deliverableSchema.extend({
+  byAgency: z.boolean(),
+  sentAt: z.iso.datetime(),
+});
+export type ListedFile = z.output<typeof listedFileSchema>;
+
 const proposalBesideSchema = z.object({
   id: z.int(),
   number: z.string(),
@@ -144,6 +151,8 @@ export const workspaceSchema = z.object({
   lastReadId: z.int().nullable(),
   /** The newest first. */
   deliverables: z.array(deliverableSchema),
+  /** All files of the thread, the newest first. */
+  files: z.array(listedFileSchema),
   proposals: z.array(proposalBesideSchema),
   invoices: z.array(invoiceBesideSchema),
   draft: draftSchema,
@@ -164,6 +173,8 @@ export const adminWorkspaceSchema = workspaceSchema.extend({
 export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
 
 export const requestRefSchema = z.object({ id });
+/** Markdown that is being written. */
+export const previewSchema = z.object({ text: messageText });
 export const readMarkSchema = z.object({ id, messageId: id });
 export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
 export const assigneeChangeSchema = z.object({ id, assigneeId: z.string().max(100).nullable() });
@@ -173,14 +184,17 @@ export const deliverableChangeSchema = z.object({
   deliverable: z.boolean(),
 });
 
-/** Requests with unread messages, and those that wait for the client. */
+/** Requests with unread messages, and those that wait for the client's answer or decision. */
 export const unreadSchema = z.object({
   requests: z.array(
     z.object({
       requestId: z.int(),
       unread: z.int(),
+      title: z.string(),
       /** Whether the agency waits for the client's answer. */
       isWaiting: z.boolean(),
+      /** Files that wait for the client's decision. */
+      undecided: z.int(),
     }),
   ),
   /** Of unread messages. */

@@ -49,6 +49,8 @@ const absent = {
   'Stripe’s script': 'js.stripe.com',
   'the API transport': '/api/trpc',
   'TanStack’s mutations': 'mutateAsync',
+  'threads of requests': 'workspace.changes',
+  'resumable uploads': 'Tus-Resumable',
 };
 
 const isPrivate = /^\/(dashboard|account|admin)(\/|$)/;

@@ -56,7 +56,12 @@ describe('the page behind a private link', () => {
     const shared = vi.spyOn(app.cache.sharedPages, 'through');
     const { token } = await openInvoice();
     const client = await signUpClient(app);
-    for (const path of [`/invoices/${token}`, '/invoices/unknown', '/proposals/unknown']) {
+    for (const path of [
+      `/invoices/${token}`,
+      '/invoices/unknown',
+      '/proposals/unknown',
+      '/quotes/unknown',
+    ]) {
       for (const cookie of ['', client]) {
         const { response } = await page(path, cookie);
         expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -70,7 +75,7 @@ describe('the page behind a private link', () => {
     expect(app.logLines.join('\n')).toContain('/invoices/:token');
     expect(app.logLines.join('\n')).not.toContain(token);
     const keys = [...through.mock.calls, ...shared.mock.calls].map(([key]) => key);
-    expect(keys.filter((key) => /invoices|proposals/.test(key))).toEqual([]);
+    expect(keys.filter((key) => /invoices|proposals|quotes/.test(key))).toEqual([]);
     vi.restoreAllMocks();
   });
 
@@ -171,7 +176,7 @@ it('a client reads an own invoice in the client area, and not that of another', 
   const email = `${crypto.randomUUID()}@example.com`;
   const cookie = await signUpClient(app, email);
   const { id, number } = await openInvoice(email);
-  expect(textOf((await page('/dashboard', cookie)).html)).toContain('To be paid');
+  expect(textOf((await page('/dashboard', cookie)).html)).toContain(`Invoice ${number}`);
   const { html } = await page(`/dashboard/invoices/${id}`, cookie);
   expect(textOf(html)).toContain(`Invoice ${number}`);
   expect(textOf((await page('/dashboard/invoices', cookie)).html)).toContain(`Invoice ${number}`);

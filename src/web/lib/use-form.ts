@@ -5,6 +5,7 @@ import { errorReasonOf, fieldErrorsOf } from './api-error';
 import { type Draft, dropDraft, loadDraft, saveDraft, takeDraft } from './draft';
 import { formIsLive } from './early-submit';
 import { check, type FieldErrors, type Schema } from './form-errors';
+import { newKey } from './new-key';
 import { useWait, type Wait } from './use-wait';
 
 export type Values = Record<string, string>;
@@ -149,12 +150,6 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
 function nextAttempt(draft: Draft, values: Values): { key: string; sent: string } {
   const sent = JSON.stringify(values);
   return draft.key && draft.sent === sent ? { key: draft.key, sent } : { key: newKey(), sent };
-}
-
-/** Not `crypto.randomUUID`, which plain http pages do not have. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Controls with a name, typed as inputs: selects and text areas share what is used here, except `select()`, which only code fields need. */

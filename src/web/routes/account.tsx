@@ -8,7 +8,10 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 export const Route = createFileRoute('/account')({
   loader: ({ context }) =>
     loadForViewer(context, () =>
-      context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
+      Promise.all([
+        context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.notifications.get.queryOptions()),
+      ]),
     ),
   head: ({ loaderData }) => privateHead('Your account', loaderData?.siteName),
   component: ScreenAccount,

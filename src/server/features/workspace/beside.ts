@@ -30,13 +30,19 @@ const readsOf = (viewer: Viewer) => sql`
 
 export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
   const rows = await db.execute<Unread['requests'][number]>(sql`
-    select r.id as "requestId", ${unreadOf(viewer)} as unread,
-      r.waiting_since is not null as "isWaiting"
+    select r.id as "requestId", r.title, ${unreadOf(viewer)} as unread,
+      r.waiting_since is not null as "isWaiting", r.undecided
     from (
-      select id, waiting_since from service_requests
+      select id, title, waiting_since, case when status = 'cancelled' then 0 else (
+        select count(*)::int from files f
+        join request_messages m on m.id = f.message_id
+        where m.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
+      from service_requests
       where ${viewer.byAgency ? sql`true` : sql`user_id = ${viewer.id}`}
       order by created_at desc, id desc limit ${countedRequests}) r ${readsOf(viewer)}`);
-  const requests = [...rows].filter(({ unread, isWaiting }) => unread > 0 || isWaiting);
+  const requests = [...rows].filter(
+    ({ unread, isWaiting, undecided }) => unread > 0 || isWaiting || undecided > 0,
+  );
   return { requests, total: requests.reduce((sum, { unread }) => sum + unread, 0) };
 }
 
@@ -52,7 +58,15 @@ export async function besideThread(
   // What has another buyer is not the client's to see.
   const ofClient = <Table extends typeof proposals | typeof invoices>({ userId }: Table) =>
     viewer.byAgency ? undefined : eq(userId, viewer.id);
-  const [{ today }, [unread], [read], deliverables, proposed, invoiced, [draft]] =
+  const filesOfThread = (limit: number, only?: ReturnType<typeof isNotNull>) =>
+    db
+      .select({ file: files, message: messages })
+      .from(files)
+      .innerJoin(messages, eq(messages.id, files.messageId))
+      .where(and(eq(messages.requestId, id), isVisibleMessage(viewer), only))
+      .orderBy(desc(files.id))
+      .limit(limit);
+  const [{ today }, [unread], [read], deliverables, all, proposed, invoiced, [draft]] =
     await Promise.all([
       readDocumentContext(settings),
       db.execute<{ unread: number }>(sql`
@@ -62,15 +76,8 @@ export async function besideThread(
         .select({ id: max(requestReads.messageId) })
         .from(requestReads)
         .where(and(eq(requestReads.requestId, id), eq(requestReads.userId, viewer.id))),
-      db
-        .select({ file: files, messageId: messages.id })
-        .from(files)
-        .innerJoin(messages, eq(messages.id, files.messageId))
-        .where(
-          and(eq(messages.requestId, id), isVisibleMessage(viewer), isNotNull(files.deliverable)),
-        )
-        .orderBy(desc(files.id))
-        .limit(listMax),
+      filesOfThread(listMax, isNotNull(files.deliverable)),
+      filesOfThread(listMax),
       db
         .select()
         .from(proposals)
@@ -95,7 +102,16 @@ export async function besideThread(
     waitingSince: request.waitingSince?.toISOString() ?? null,
     unread: unread?.unread ?? 0,
     lastReadId: read?.id ?? null,
-    deliverables: deliverables.map(({ file, messageId }) => ({ ...toThreadFile(file), messageId })),
+    deliverables: deliverables.map(({ file, message }) => ({
+      ...toThreadFile(file),
+      messageId: message.id,
+    })),
+    files: all.map(({ file, message }) => ({
+      ...toThreadFile(file),
+      messageId: message.id,
+      byAgency: message.byAgency,
+      sentAt: message.createdAt.toISOString(),
+    })),
     proposals: proposed.map((row) => ({
       id: row.id,
       number: row.number,

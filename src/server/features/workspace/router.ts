@@ -12,6 +12,7 @@ import {
   messagePageSchema,
   messageSchema,
   newMessageSchema,
+  previewSchema,
   readMarkSchema,
   requestRefSchema,
   type ThreadEvent,
@@ -19,6 +20,7 @@ import {
   unreadSchema,
   workspaceSchema,
 } from '~/contract/workspace/workspace-schema';
+import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { Identity } from '~/server/features/identity/service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
@@ -116,6 +118,12 @@ export const createWorkspaceRouter = ({
       .input(draftChangeSchema)
       .output(draftSchema)
       .mutation(({ ctx, input }) => workspace.saveDraft(ctx.user, input)),
+
+    /** A message as its readers will see it, in threads of clients and in the panel. */
+    preview: authedProcedure
+      .input(previewSchema)
+      .output(z.object({ html: z.string() }))
+      .query(({ input }) => ({ html: renderMarkdown(input.text).html })),
 
     unread: authedProcedure
       .input(z.void())

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import type { AdminMessage, AdminWorkspace, Message } from '~/contract/workspace/workspace-schema';
+import type {
+  AdminMessage,
+  AdminWorkspace,
+  Message,
+  Unread,
+} from '~/contract/workspace/workspace-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
@@ -107,6 +112,9 @@ describe('a thread', () => {
     expect((await write(id, { text: 'x', fileIds: tooMany })).status).toBe(400);
     const { body } = await write(id, { text: '', fileIds: [fileId, fileId] });
     expect(body.files).toEqual([expect.objectContaining({ id: fileId, type: 'image/png' })]);
+    expect((await beside(id)).files).toMatchObject([
+      { id: fileId, byAgency: false, messageId: body.id, sentAt: body.createdAt },
+    ]);
     expect((await write(id, { text: 'again', fileIds: [fileId] })).status).toBe(404);
     expect(await read(id)).toHaveLength(1);
   });
@@ -125,9 +133,12 @@ describe('an internal message', () => {
     const workspace = await beside(id);
     expect(workspace.unread).toBe(1);
     expect(workspace.deliverables).toEqual([]);
+    expect(workspace.files).toEqual([]);
     expect(JSON.stringify([await read(id), workspace])).not.toMatch(/zebra|internal/);
     const total = await client.query<{ requests: object[] }>('workspace.unread');
-    expect(total.requests).toContainEqual({ requestId: id, unread: 1, isWaiting: false });
+    expect(total.requests).toContainEqual(
+      expect.objectContaining({ requestId: id, unread: 1, isWaiting: false, undecided: 0 }),
+    );
     const search = await client.query<{ total: number }>('requests.search', { search: 'zebra' });
     expect(search.total).toBe(0);
     for (const path of [`/api/files/${file.fileId}`]) {
@@ -254,7 +265,9 @@ describe('beside a thread', () => {
     await admin.ask('POST', '/api/trpc/admin.workspace.setWaiting', { id, waiting: true });
     expect((await beside(id)).waitingSince).toMatch(/Z$/);
     const marks = await client.query<{ requests: object[] }>('workspace.unread');
-    expect(marks.requests).toContainEqual({ requestId: id, unread: 0, isWaiting: true });
+    expect(marks.requests).toContainEqual(
+      expect.objectContaining({ requestId: id, unread: 0, isWaiting: true }),
+    );
     await write(id, { text: 'Here you are' });
     expect((await beside(id)).waitingSince).toBeNull();
     await answer(id, { text: 'And the logo?', waiting: true });
@@ -296,7 +309,11 @@ describe('a deliverable', () => {
   it('completes the request once all of them are approved', async () => {
     const id = await newRequest();
     const [one, two] = [await sent(id), await sent(id)];
+    const waiting = async () =>
+      (await client.query<Unread>('workspace.unread')).requests.find((row) => row.requestId === id);
+    expect(await waiting()).toMatchObject({ title: expect.any(String), undecided: 2 });
     expect((await decide(one.fileId, 'approve')).body.requestStatus).toBe('pending');
+    expect(await waiting()).toMatchObject({ undecided: 1 });
     expect((await decide(two.fileId, 'approve')).body.requestStatus).toBe('completed');
     const [event] = await app.sql`select text, by_agency from service_request_events
       where request_id = ${id} order by id desc limit 1`;

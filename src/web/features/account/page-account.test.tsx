@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
-import { ada } from '~/testing/client-samples';
+import { ada, allMails } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
 
@@ -20,8 +20,12 @@ const session = (id: number, device: string): SessionSummary => ({
   isCurrent: id === 1,
 });
 
-const open = (identity: Answers['identity'] = {}) =>
+const open = (
+  identity: Answers['identity'] = {},
+  notifications: Answers['notifications'] = { get: () => allMails },
+) =>
   renderScreen('/account', {
+    notifications,
     identity: {
       viewer: () => ada,
       sessions: () => [session(1, 'Chrome on Windows')],
@@ -156,5 +160,39 @@ describe('the sessions', () => {
       'Failed to sign out there. Please try again.',
     );
     expect(sessions()).toHaveLength(2);
+  });
+});
+
+describe('the mails about requests', () => {
+  const mails = (name: string) => screen.getByRole('switch', { name });
+
+  it('are chosen by kind, each saved at once', async () => {
+    const { user, api } = await open(
+      {},
+      { get: () => allMails, update: (change) => ({ ...allMails, ...change }) },
+    );
+    expect(mails('New messages')).toBeChecked();
+    expect(mails('Files to approve')).toHaveAccessibleDescription(/decide on/);
+    await user.click(mails('New messages'));
+    expect(mails('New messages')).not.toBeChecked();
+    await waitFor(() =>
+      expect(api.inputsOf('notifications.update')).toEqual([{ messages: false }]),
+    );
+    expect(mails('Status and notes')).toBeChecked();
+  });
+
+  it('that could not be saved are as they were', async () => {
+    const { user } = await open(
+      {},
+      {
+        get: () => allMails,
+        update: () => {
+          throw new Error('the connection was lost');
+        },
+      },
+    );
+    await user.click(mails('New messages'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save.');
+    await waitFor(() => expect(mails('New messages')).toBeChecked());
   });
 });

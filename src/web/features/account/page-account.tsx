@@ -1,5 +1,6 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { NotificationForm } from './notification-form';
 import styles from './page-account.module.css';
 import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
@@ -22,6 +23,17 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
             <PictureForm viewer={viewer} />
             <ProfileForm viewer={viewer} />
           </div>
+        </section>
+        <section className={styles.part} aria-labelledby="mails-title">
+          <div>
+            <h2 id="mails-title" className={styles.heading}>
+              Mails about requests
+            </h2>
+            <p className={styles.note}>
+              None comes while you have the request open. Invoices and sign-in codes always come.
+            </p>
+          </div>
+          <NotificationForm />
         </section>
         <section className={styles.part} aria-labelledby="sessions-title">
           <div>

@@ -2,7 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
-import { emptyDashboard, samplePayment, sampleRequest } from '~/testing/client-samples';
+import {
+  emptyDashboard,
+  sampleOwnInvoice,
+  sampleOwnProposal,
+  samplePayment,
+  sampleRequest,
+} from '~/testing/client-samples';
 import { createGate, renderScreen } from '~/testing/render';
 
 const main = () => within(screen.getByRole('main'));
@@ -34,6 +40,9 @@ describe('the dashboard', () => {
       main().getByText('No service requests yet. Create your first request!'),
     ).toBeInTheDocument();
     expect(main().getByText('No payments yet.')).toBeInTheDocument();
+    expect(main().getByRole('region', { name: 'Nothing waits on you' })).toHaveTextContent(
+      'Tell us what you need in a new request: we read it and answer within one working day',
+    );
     expect(main().getByRole('link', { name: 'New Request' })).toHaveAttribute(
       'href',
       '/dashboard/requests/new',
@@ -79,6 +88,55 @@ describe('the dashboard', () => {
     expect(within(recent).getByRole('link', { name: 'All payments' })).toHaveAttribute(
       'href',
       '/dashboard/payments',
+    );
+  });
+
+  it('leads with all that waits for the client, in one list', async () => {
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      workspace: {
+        unread: () => ({
+          requests: [
+            { requestId: 7, title: 'An engine', unread: 2, isWaiting: true, undecided: 2 },
+            { requestId: 8, title: 'A mill', unread: 1, isWaiting: false, undecided: 0 },
+          ],
+          total: 3,
+        }),
+      },
+      proposals: { mine: () => [sampleOwnProposal] },
+      invoices: { mine: () => [sampleOwnInvoice] },
+    });
+    const waiting = main().getByRole('region', { name: 'Waiting on you' });
+    expect(
+      within(waiting)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Your answerAn engineAnswer',
+      '2 files to approveAn engineLook at them',
+      'A second engineProposal P-0002 over $6,800.00, valid until 31 December 2026Read it',
+      'Invoice INV-2026-0007$928.00 of $1,428.00, was due on 15 November 2026Pay',
+    ]);
+    expect(
+      within(waiting).getByRole('link', { name: 'Pay invoice INV-2026-0007' }),
+    ).toHaveAttribute('href', '/dashboard/invoices/7?pay=true');
+    expect(within(waiting).getByRole('link', { name: 'Answer about An engine' })).toHaveAttribute(
+      'href',
+      '/dashboard/requests/7#write',
+    );
+    const [figures] = main().getAllByRole('term');
+    expect(waiting.compareDocumentPosition(figures as Element)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('says what happens next where nothing waits', async () => {
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      requests: { search: () => ({ rows: [sampleRequest()], total: 1, page: 1 }) },
+    });
+    expect(main().getByRole('region', { name: 'Nothing waits on you' })).toHaveTextContent(
+      'Your requests are with us.',
     );
   });
 

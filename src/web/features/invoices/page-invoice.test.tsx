@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { emptyDashboard } from '~/testing/client-samples';
 import { sampleCreditNote, sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
@@ -130,26 +129,4 @@ describe('the page of an invoice', () => {
     await open(sampleInvoice(), '?redirect_status=failed');
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
   });
-});
-
-it('what a client owes comes first on the dashboard', async () => {
-  const own = {
-    id: 7,
-    number: 'INV-2026-0007',
-    status: 'open' as const,
-    overdue: true,
-    total: '1428.00',
-    remaining: '928.00',
-    currency: 'USD',
-    issueDate: '2026-11-01',
-    dueDate: '2026-11-15',
-  };
-  await renderScreen('/dashboard', { ...emptyDashboard, invoices: { mine: () => [own] } });
-  const owed = within(await screen.findByRole('region', { name: 'To be paid' }));
-  expect(owed.getByText('Overdue')).toBeVisible();
-  expect(owed.getByText('$928.00')).toBeVisible();
-  expect(owed.getByRole('link', { name: 'Pay invoice INV-2026-0007' })).toHaveAttribute(
-    'href',
-    '/dashboard/invoices/7?pay=true',
-  );
 });

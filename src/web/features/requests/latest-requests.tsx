@@ -4,11 +4,12 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { buttonClass } from '~/web/ui/button';
 import styles from './latest-requests.module.css';
-import { RequestRow } from './request-row';
+import { RequestRow, useRequestNews } from './request-row';
 
 export function LatestRequests() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
+  const newsOf = useRequestNews();
   const latest = data.rows.slice(0, recentLimit);
   return (
     <section aria-labelledby="requests-title">
@@ -23,7 +24,7 @@ export function LatestRequests() {
       {latest.length > 0 ? (
         <ul aria-label="Latest service requests">
           {latest.map((request) => (
-            <RequestRow key={request.id} request={request} />
+            <RequestRow key={request.id} request={request} news={newsOf(request.id)} />
           ))}
         </ul>
       ) : (

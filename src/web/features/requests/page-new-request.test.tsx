@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestDetail } from '~/contract/requests/requests-schema';
-import { ada, sampleRequestDetail } from '~/testing/client-samples';
+import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
 
@@ -18,6 +18,7 @@ const answers = {
 const open = (create?: NonNullable<Answers['requests']>['create']) =>
   renderScreen('/dashboard/requests/new', {
     identity: { viewer: () => ada },
+    workspace: emptyWorkspace,
     services: { cards: () => [{ id: 4, name: 'Online Store' } as never] },
     requests: {
       ...(create && { create }),

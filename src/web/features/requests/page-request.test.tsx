@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestDetail, RequestEvent } from '~/contract/requests/requests-schema';
-import { ada, sampleRequestDetail } from '~/testing/client-samples';
+import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
 import { expectValues, fillForm } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
 
@@ -18,6 +18,7 @@ const timeline = () =>
 const open = (get: () => RequestDetail, requests: Answers['requests'] = {}) =>
   renderScreen('/dashboard/requests/7', {
     identity: { viewer: () => ada },
+    workspace: emptyWorkspace,
     services: { cards: () => [] },
     requests: { get, ...requests },
   });
@@ -89,9 +90,8 @@ describe('a pending request', () => {
     await user.click(button('Yes, cancel it'));
     await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled it'));
     expect(shownToasts()[0]).toMatch(/^Request Cancelled/);
-    await waitFor(() =>
-      expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([]),
-    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Keep it' })).not.toBeInTheDocument();
   });
 
   it('started by the agency keeps the input, and rejects the change', async () => {
@@ -126,6 +126,8 @@ describe('the timeline of a request', () => {
           event(3, 'note', 'We begin on Monday'),
           event(4, 'target_date', '2027-01-31'),
           event(5, 'target_date'),
+          event(6, 'status', 'in_progress', false),
+          event(7, 'status', 'completed', false),
         ],
       }),
     );
@@ -135,6 +137,8 @@ describe('the timeline of a request', () => {
       expect.stringMatching(/^We wrote a noteWe begin on Monday/),
       expect.stringMatching(/^It is to be done by 31 January 2027/),
       expect.stringMatching(/^There is no date for it any more/),
+      expect.stringMatching(/^You returned a file: it is in progress again/),
+      expect.stringMatching(/^You approved all files: it is completed/),
     ]);
     expect(screen.getByRole('region', { name: 'A note from us' })).toHaveTextContent(
       'We begin on Monday',
@@ -145,7 +149,9 @@ describe('the timeline of a request', () => {
 
   it('says where older events are left out', async () => {
     const events = Array.from({ length: 200 }, (_, id) => event(id, 'changed', '', false));
-    await open(() => sampleRequestDetail({ events, hasOlderEvents: true }));
+    const { user } = await open(() => sampleRequestDetail({ events, hasOlderEvents: true }));
+    expect(timeline()).toHaveLength(8);
+    await user.click(button('Show 192 earlier events'));
     expect(screen.getByText('These are the newest 200 events.')).toBeVisible();
     expect(timeline()).toHaveLength(200);
   });

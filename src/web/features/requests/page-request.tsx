@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
@@ -16,7 +16,16 @@ import { RequestTimeline } from './request-timeline';
 
 const route = getRouteApi('/dashboard/requests/$id');
 
-export function PageRequest() {
+export interface RequestParts {
+  /** What waits for the client, above everything. */
+  waiting?: ReactNode;
+  /** The thread with its field. */
+  thread?: ReactNode;
+  /** Beside it: documents and files. */
+  beside?: ReactNode;
+}
+
+export function PageRequest({ waiting, thread, beside }: RequestParts) {
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
@@ -27,42 +36,76 @@ export function PageRequest() {
         <Link to="/dashboard">Dashboard</Link> /{' '}
         <Link to="/dashboard/requests">Service requests</Link>
       </p>
-      <h1 className={styles.title}>{request.title}</h1>
+      <h1 className={styles.title}>
+        <bdi>{request.title}</bdi>
+      </h1>
       <div className={styles.facts}>
         <StatusBadge status={request.status} />
-        <span>Sent on {formatDate(request.createdAt)}</span>
-        {request.serviceName && <span>{request.serviceName}</span>}
         {request.targetDate && <span>To be done by {formatDate(request.targetDate)}</span>}
+        {request.serviceName && <span>{request.serviceName}</span>}
+        <span>Sent on {formatDate(request.createdAt)}</span>
       </div>
       <NeedsScripts what="Your dashboard" />
+      <nav className={styles.parts} aria-label="On this page">
+        <a href="#messages">Messages</a>
+        <a href="#files">Files</a>
+        <a href="#brief">Brief</a>
+      </nav>
       <div className={styles.columns}>
-        <div>
-          {request.note && (
-            <section className={styles.note} aria-labelledby="note-title">
-              <h2 id="note-title">A note from us</h2>
-              <p>{request.note}</p>
-            </section>
-          )}
-          {isEditing ? (
-            <EditForm request={request} onDone={() => setEditing(false)} />
-          ) : (
-            <>
-              <h2 className={styles.heading}>Description</h2>
-              <p className={styles.description}>{request.description}</p>
-              {request.status === 'pending' && (
-                <RequestActions request={request} onEdit={() => setEditing(true)} />
-              )}
-            </>
-          )}
+        <div className={styles.main}>
+          {waiting}
+          {thread}
         </div>
-        <section aria-labelledby="timeline-title">
-          <h2 id="timeline-title" className={styles.heading}>
-            What happened
-          </h2>
-          <RequestTimeline events={request.events} hasOlder={request.hasOlderEvents} />
-        </section>
+        <aside className={styles.aside} aria-label="About this request">
+          <section id="brief" className={styles.brief} aria-labelledby="brief-title">
+            {request.note && (
+              <section className={styles.note} aria-labelledby="note-title">
+                <h2 id="note-title">A note from us</h2>
+                <p>{request.note}</p>
+              </section>
+            )}
+            <h2 id="brief-title" className={styles.heading}>
+              Brief
+            </h2>
+            {isEditing ? (
+              <EditForm request={request} onDone={() => setEditing(false)} />
+            ) : (
+              <>
+                <Brief text={request.description} />
+                {request.status === 'pending' && (
+                  <RequestActions request={request} onEdit={() => setEditing(true)} />
+                )}
+              </>
+            )}
+          </section>
+          {beside}
+          <section aria-labelledby="timeline-title">
+            <h2 id="timeline-title" className={styles.heading}>
+              What happened
+            </h2>
+            <RequestTimeline events={request.events} hasOlder={request.hasOlderEvents} />
+          </section>
+        </aside>
       </div>
     </div>
+  );
+}
+
+/** A long brief is folded: what follows it stays within reach. */
+function Brief({ text }: { text: string }) {
+  const [isLong] = useState(text.length > 600);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className={styles.description} dir="auto" data-folded={isLong && !isOpen}>
+        {text}
+      </p>
+      {isLong && (
+        <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all of it'}
+        </Button>
+      )}
+    </>
   );
 }
 

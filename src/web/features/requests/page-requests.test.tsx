@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { clientPageSize } from '~/contract/common/paging';
 import type { RequestSearch } from '~/contract/requests/requests';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
-import { ada, emptyDashboard, sampleRequest, sampleRequestDetail } from '~/testing/client-samples';
+import {
+  ada,
+  emptyDashboard,
+  emptyWorkspace,
+  sampleRequest,
+  sampleRequestDetail,
+} from '~/testing/client-samples';
 import { type Answers, renderScreen } from '~/testing/render';
 
 const all = Array.from({ length: 23 }, (_, index) =>
@@ -30,9 +36,14 @@ function searchOf(requests: ServiceRequest[]) {
   };
 }
 
-const open = (search = '', requests: Answers['requests'] = {}) =>
+const open = (
+  search = '',
+  requests: Answers['requests'] = {},
+  workspace: Answers['workspace'] = emptyWorkspace,
+) =>
   renderScreen(`/dashboard/requests${search}`, {
     identity: { viewer: () => ada },
+    workspace,
     requests: { search: searchOf(all), inquiries: () => [], ...requests },
     services: { cards: () => [] },
   });
@@ -46,6 +57,21 @@ const button = (name: string) => screen.getByRole('button', { name });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search' });
 
 describe('the list of requests', () => {
+  it('counts what was not read, and says what waits for the client', async () => {
+    const requests = [
+      { requestId: 1, title: 'Engine 1', unread: 1, isWaiting: false, undecided: 0 },
+      { requestId: 2, title: 'Engine 2', unread: 100, isWaiting: true, undecided: 0 },
+      { requestId: 3, title: 'Engine 3', unread: 0, isWaiting: false, undecided: 2 },
+    ];
+    await open('', {}, { unread: () => ({ requests, total: 101 }) });
+    expect(listed().slice(0, 4)).toEqual([
+      expect.stringMatching(/^Engine 1.*1 new message/),
+      expect.stringMatching(/^Engine 2.*Waiting on you99\+ new messages/),
+      expect.stringMatching(/^Engine 3.*Waiting on you/),
+      expect.not.stringMatching(/new message|Waiting/),
+    ]);
+  });
+
   it('keeps the page in the URL', async () => {
     const { user, location } = await open();
     expect(listed()).toHaveLength(10);

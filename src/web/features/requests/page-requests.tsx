@@ -1,17 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { requestStatuses } from '~/contract/requests/requests';
 import { ListScreen } from '~/web/shell/list-screen';
 import { buttonClass } from '~/web/ui/button';
 import { Inquiries } from './inquiries';
-import { RequestRow } from './request-row';
+import { RequestRow, useRequestNews } from './request-row';
 
 const route = getRouteApi('/dashboard/requests/');
 
-export function PageRequests() {
+export function PageRequests({ live }: { live?: ReactNode }) {
   const { api } = route.useRouteContext();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions(route.useSearch()));
+  const newsOf = useRequestNews();
   return (
     <ListScreen
       title="Service requests"
@@ -29,11 +31,12 @@ export function PageRequests() {
       renderRows={(rows) => (
         <ul aria-label="Service requests">
           {rows.map((request) => (
-            <RequestRow key={request.id} request={request} />
+            <RequestRow key={request.id} request={request} news={newsOf(request.id)} />
           ))}
         </ul>
       )}
     >
+      {live}
       <Inquiries />
     </ListScreen>
   );

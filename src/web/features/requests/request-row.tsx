@@ -1,12 +1,34 @@
-import { Link } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
+import { unreadMax } from '~/contract/workspace/workspace';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';
 
+/** What is new in a request. */
+interface RequestNews {
+  unread: number;
+  isWaiting: boolean;
+}
+
+/** What is new in each request of the client. */
+export function useRequestNews(): (id: number) => RequestNews {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.workspace.unread.queryOptions());
+  return (id) => {
+    const row = data.requests.find(({ requestId }) => requestId === id);
+    return {
+      unread: row?.unread ?? 0,
+      isWaiting: row !== undefined && (row.isWaiting || row.undecided > 0),
+    };
+  };
+}
+
 /** A request in a list: what it is, since when, and how far. */
-export function RequestRow({ request }: { request: ServiceRequest }) {
+export function RequestRow({ request, news }: { request: ServiceRequest; news: RequestNews }) {
+  const unread = news.unread >= unreadMax ? `${unreadMax - 1}+` : news.unread;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -15,13 +37,19 @@ export function RequestRow({ request }: { request: ServiceRequest }) {
           params={{ id: String(request.id) }}
           className={styles.title}
         >
-          {request.title}
+          <bdi>{request.title}</bdi>
         </Link>
         <p className={styles.about}>
           <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>
           {request.serviceName && <span>{request.serviceName}</span>}
+          {news.isWaiting && <span className={styles.waiting}>Waiting on you</span>}
         </p>
       </div>
+      {news.unread > 0 && (
+        <span className={styles.unread}>
+          {unread} new {news.unread === 1 ? 'message' : 'messages'}
+        </span>
+      )}
       <StatusBadge status={request.status} />
     </li>
   );

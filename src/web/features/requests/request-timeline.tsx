@@ -1,14 +1,28 @@
+import { useState } from 'react';
+
 import { statusLabel } from '~/contract/common/statuses';
 import type { RequestEventKind } from '~/contract/requests/requests';
 import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
+import { Button } from '~/web/ui/button';
 import styles from './request-timeline.module.css';
+
+/** Shown before all of them are asked for. */
+const shownAtFirst = 8;
+
+/** What a client's decision on a file made of the request. */
+const ownSteps: Record<string, string> = {
+  completed: 'You approved all files: it is completed',
+  in_progress: 'You returned a file: it is in progress again',
+};
 
 const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
   changed: () => 'You changed what it says',
   status: ({ text, byAgency }) =>
-    byAgency ? `It is now: ${statusLabel(text).toLowerCase()}` : 'You cancelled it',
+    byAgency
+      ? `It is now: ${statusLabel(text).toLowerCase()}`
+      : (ownSteps[text] ?? 'You cancelled it'),
   note: () => 'We wrote a note',
   target_date: ({ text }) =>
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
@@ -22,11 +36,23 @@ export function RequestTimeline({
   events: RequestEvent[];
   hasOlder: boolean;
 }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? events : events.slice(-shownAtFirst);
+  const left = events.length - shown.length;
   return (
     <>
-      {hasOlder && <p className={styles.older}>These are the newest {events.length} events.</p>}
+      {left > 0 && (
+        <p className={styles.older}>
+          <Button variant="link" onClick={() => setAll(true)}>
+            Show {left} earlier {left === 1 ? 'event' : 'events'}
+          </Button>
+        </p>
+      )}
+      {hasOlder && isAll && (
+        <p className={styles.older}>These are the newest {events.length} events.</p>
+      )}
       <ol className={styles.timeline} aria-label="Timeline">
-        {events.map((event) => (
+        {shown.map((event) => (
           <li key={event.id} className={styles.event} data-by={event.byAgency ? 'us' : 'you'}>
             <p className={styles.what}>{wording[event.kind](event)}</p>
             {event.kind === 'note' && <p className={styles.note}>{event.text}</p>}

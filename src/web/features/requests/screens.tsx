@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react';
+
 import { useProtected } from '~/web/shell/use-protected';
 import { PageNewRequest } from './page-new-request';
-import { PageRequest } from './page-request';
+import { PageRequest, type RequestParts } from './page-request';
 import { PageRequests } from './page-requests';
 import { RequestsPending } from './requests-pending';
 
 /** For signed-in users; others are redirected to sign-in. */
 
-export function ScreenRequests() {
-  return useProtected() ? <PageRequests /> : <RequestsPending />;
+/** @param live keeps the list current */
+export function ScreenRequests({ live }: { live?: ReactNode }) {
+  return useProtected() ? <PageRequests live={live} /> : <RequestsPending />;
 }
 
 export function ScreenNewRequest() {
   return useProtected() ? <PageNewRequest /> : <RequestsPending />;
 }
 
-export function ScreenRequest() {
-  return useProtected() ? <PageRequest /> : <RequestsPending />;
+export function ScreenRequest(parts: RequestParts) {
+  return useProtected() ? <PageRequest {...parts} /> : <RequestsPending />;
 }

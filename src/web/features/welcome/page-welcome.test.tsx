@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity, Welcome } from '~/contract/dashboard/dashboard-schema';
-import { ada, sampleRequestDetail } from '~/testing/client-samples';
+import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
 import { renderScreen } from '~/testing/render';
 
 const memberSince = '2026-05-04T10:00:00.000Z';
@@ -26,6 +26,7 @@ async function openHome(welcome: Partial<Welcome> = {}) {
   };
   return renderScreen('/', {
     identity: { viewer: () => ada },
+    workspace: emptyWorkspace,
     dashboard: {
       welcome: () => ({ stats, inquiries: 0, memberSince, activity: [created], ...welcome }),
     },

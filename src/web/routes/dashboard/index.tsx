@@ -5,9 +5,9 @@ import { PaymentList } from '~/web/features/billing/payment-list';
 import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
-import { WhatIsOwed } from '~/web/features/invoices/what-is-owed';
-import { OpenProposals } from '~/web/features/proposals/open-proposals';
+import { WaitingList } from '~/web/features/dashboard/waiting-list';
 import { LatestRequests } from '~/web/features/requests/latest-requests';
+import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
@@ -29,6 +29,10 @@ export const Route = createFileRoute('/dashboard/')({
       if (viewer.isAdmin) throw redirect({ to: '/admin' });
       return Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
+        context.queryClient.fetchQuery({
+          ...context.api.workspace.unread.queryOptions(),
+          staleTime: 0,
+        }),
         context.queryClient.ensureQueryData(context.api.invoices.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.proposals.mine.queryOptions()),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
@@ -43,8 +47,8 @@ export const Route = createFileRoute('/dashboard/')({
     <ScreenDashboard
       first={
         <>
-          <WhatIsOwed />
-          <OpenProposals />
+          <LiveRequests />
+          <WaitingList />
         </>
       }
       requests={<LatestRequests />}

@@ -44,6 +44,28 @@ describe('the private link of a quote', () => {
     expect(mail?.text).not.toContain(token);
   });
 
+  it('opens a page that needs no script, and says where it leads nowhere', async () => {
+    const { id, email, token } = await ask();
+    const read = async (path: string) => {
+      const response = await app.fetch(path);
+      return { response, text: (await response.text()).replaceAll('<!-- -->', '') };
+    };
+    const first = await read(`/quotes/${token}`);
+    expect(first.response.status).toBe(200);
+    expect(first.text).toContain('<h1');
+    expect(first.text).toContain('We have your quote request');
+    expect(first.text).toContain('A person reads it and answers by mail within one working day.');
+    expect(first.text).toMatch(/An answer is due by <b>\d+ \w+ \d{4}<\/b>/);
+    expect(first.text).toContain('<meta name="referrer" content="no-referrer"/>');
+    const proposal = await sentProposal(email, { leadId: id });
+    const { text } = await read(`/quotes/${token}`);
+    expect(text).toContain('Your proposal is ready');
+    expect(text).toContain(`href="/proposals/${proposal.token}"`);
+    const gone = await read('/quotes/unknown');
+    expect(gone.response.status).toBe(404);
+    expect(gone.text).toContain('This link leads to no quote');
+  });
+
   it('says how the quote stands, what happens next and when an answer is due', async () => {
     const { id, token } = await ask();
     const { response, body } = await open(token);

@@ -3,6 +3,11 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { RequestNotFound } from '~/web/features/requests/request-not-found';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequest } from '~/web/features/requests/screens';
+import { ClientThread } from '~/web/features/workspace/client-thread';
+import { DeliverableList } from '~/web/features/workspace/deliverable-list';
+import { RequestDocuments } from '~/web/features/workspace/request-documents';
+import { RequestFiles } from '~/web/features/workspace/request-files';
+import { WaitingBanner } from '~/web/features/workspace/waiting-banner';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -11,15 +16,40 @@ export const Route = createFileRoute('/dashboard/requests/$id')({
   loader: ({ context: { api, queryClient, ...context }, params }) => {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) throw notFound();
     const id = Number(params.id);
+    // What was read on an earlier visit is not what the thread holds now.
+    const now = { staleTime: 0 };
     return loadForViewer({ api, queryClient, ...context }, () =>
       Promise.all([
-        queryClient.ensureQueryData(api.requests.get.queryOptions({ id })).catch(orNotFound),
+        queryClient.fetchQuery({ ...api.requests.get.queryOptions({ id }), ...now }),
+        queryClient.fetchQuery({ ...api.workspace.get.queryOptions({ id }), ...now }),
+        queryClient.fetchQuery({ ...api.workspace.page.queryOptions({ id }), ...now }),
         queryClient.ensureQueryData(api.services.cards.queryOptions()),
-      ]),
+      ]).catch(orNotFound),
     );
   },
   head: ({ loaderData }) => privateHead('Service request', loaderData?.siteName),
-  component: ScreenRequest,
+  component: RequestRoute,
   pendingComponent: RequestsPending,
   notFoundComponent: RequestNotFound,
 });
+
+function RequestRoute() {
+  const requestId = Number(Route.useParams().id);
+  return (
+    <ScreenRequest
+      waiting={
+        <>
+          <WaitingBanner requestId={requestId} />
+          <DeliverableList requestId={requestId} />
+        </>
+      }
+      thread={<ClientThread requestId={requestId} />}
+      beside={
+        <>
+          <RequestDocuments requestId={requestId} />
+          <RequestFiles requestId={requestId} />
+        </>
+      }
+    />
+  );
+}

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type RequestSearch, requestStatuses } from '~/contract/requests/requests';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequests } from '~/web/features/requests/screens';
+import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { listSearchOf } from '~/web/lib/search';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -13,11 +14,15 @@ export const Route = createFileRoute('/dashboard/requests/')({
   loader: ({ context, deps }) =>
     loadForViewer(context, () =>
       Promise.all([
+        context.queryClient.fetchQuery({
+          ...context.api.workspace.unread.queryOptions(),
+          staleTime: 0,
+        }),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions(deps)),
         context.queryClient.ensureQueryData(context.api.requests.inquiries.queryOptions()),
       ]),
     ),
   head: ({ loaderData }) => privateHead('Service requests', loaderData?.siteName),
-  component: ScreenRequests,
+  component: () => <ScreenRequests live={<LiveRequests />} />,
   pendingComponent: RequestsPending,
 });

@@ -1,0 +1,148 @@
+import { sendQuote } from './admin-panel';
+import { expect, failedRequest, newAddress, open, test, toasts } from './fixtures';
+import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
+import { signInAsAdmin, signUp, title } from './people';
+import { messageField, newFiles, sendAsAgency, thread } from './workspace';
+
+test('client and agency work in one thread, live, through a lost connection', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  sql,
+  noise,
+}) => {
+  test.slow();
+  noise.allow(failedRequest);
+  const agency = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: newAddress(),
+  });
+  await signInAsAdmin(agency);
+  await signUp(context);
+  const made = await context.request.post('/api/service-requests', {
+    data: { title: 'A calculating engine', description: 'With a page that explains it' },
+  });
+  const { id } = (await made.json()) as { id: number };
+  const path = `/dashboard/requests/${id}`;
+  await open(page, path);
+  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+
+  // What the agency writes is there without a reload, and what it waits for comes first.
+  await sendAsAgency(agency.request, id, {
+    text: 'Which **gear** first?',
+    deliverables: ['front.txt', 'back.txt'],
+    waiting: true,
+  });
+  await expect(thread(page)).toContainText('Which gear first?');
+  await expect(page.getByRole('region', { name: 'Waiting on you' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'front.txt' })).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await expectNoDeadButtons(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect
+    .poll(async () => (await sql`select 1 from request_reads where request_id = ${id}`).length)
+    .toBe(1);
+
+  // Three megabytes, cut off after the first piece of them: the rest follows, and nothing twice.
+  const content = Buffer.alloc(3_000_000, 'a line of a table;');
+  let isCut = false;
+  await page.route('**/api/files/*', async (route) => {
+    if (isCut || route.request().method() !== 'PATCH') return route.fallback();
+    isCut = true;
+    const body = route.request().postDataBuffer() ?? content;
+    const headers = { ...route.request().headers() };
+    delete headers['content-length'];
+    await route.fetch({ headers, postData: body.subarray(0, 1_000_000), timeout: 10_000 });
+    await route.abort();
+  });
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+  });
+  await page
+    .getByLabel('Files to send')
+    .setInputFiles({ name: 'gears.csv', mimeType: 'text/csv', buffer: content });
+  await expect(newFiles(page)).toContainText('gears.csv3.0 MB', { timeout: 15_000 });
+  expect(offsets).toEqual(['0', '1000000']);
+  await messageField(page).fill('The smallest one');
+  await messageField(page).press('Control+Enter');
+  await expect(thread(page).getByRole('article').last()).toContainText('gears.csv');
+  await expect(page.getByRole('region', { name: 'Waiting on you' })).toHaveCount(0);
+  const stored = await sql`
+    select f.name, f.size from files f join request_messages m on m.id = f.message_id
+    where m.request_id = ${id} and not m.by_agency`;
+  expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
+
+  // One is returned, one is approved: with nothing left to decide on, the work is done.
+  const card = (name: string) => page.getByRole('listitem', { name });
+  await card('back.txt').getByRole('button', { name: 'Return' }).click();
+  await card('back.txt').getByLabel('What is to be changed?').fill('The teeth are too short');
+  await card('back.txt').getByRole('button', { name: 'Return it' }).click();
+  await expect(toasts(page)).toContainText('File Returned');
+  await expect(page.getByRole('main')).toContainText('In progress');
+  await card('front.txt').getByRole('button', { name: 'Approve' }).click();
+  await card('front.txt').getByRole('button', { name: 'Yes, approve it' }).click();
+  await expect(page.getByRole('region', { name: 'To be approved' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('completed');
+  await expect(thread(page)).toContainText('Returned');
+
+  // Another browser of the client shows on the dashboard what it has not read.
+  await page.goto('/dashboard');
+  await sendAsAgency(agency.request, id, { text: 'And the next?', waiting: true });
+  await expect(page.getByRole('list', { name: 'Latest service requests' })).toContainText(
+    '1 new message',
+  );
+  await page.getByRole('link', { name: 'Answer about A calculating engine' }).click();
+  await expect(messageField(page)).toBeInViewport();
+  await expect(thread(page)).toContainText('And the next?');
+  await agency.close();
+});
+
+test('a quote is followed by its link, without an account and without scripts', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  sql,
+}) => {
+  await signInAsAdmin(context);
+  const name = await sendQuote(page, { filledInMs: 20_000 });
+  const [mail] = await sql`
+    select m.id from mails m join quotes q on m.about = 'quote:' || q.id and m."to" = q.email
+    where q.name = ${name}`;
+  const shown = await (await context.request.get(`/dev/mail/${mail?.id}`)).text();
+  const [link = ''] = /\/quotes\/[\w-]{43}/.exec(shown) ?? [];
+  const plain = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled: false,
+    extraHTTPHeaders: newAddress(),
+  });
+  const reader = await plain.newPage();
+  await reader.goto(link);
+  await expect(title(reader)).toHaveText('We have your quote request');
+  await expect(reader.getByText('An answer is due by')).toBeVisible();
+
+  const [{ id: leadId, email }] = await sql<[{ id: number; email: string }]>`
+    select id, email from quotes where name = ${name}`;
+  const made = await page.request.post('/api/admin/proposals', {
+    data: {
+      title: 'A page about a creature',
+      leadId,
+      client: { name, email },
+      items: [{ description: 'A page', quantity: '1', unitPrice: '100.00' }],
+    },
+  });
+  const { id } = (await made.json()) as { id: number };
+  expect((await page.request.post(`/api/admin/proposals/${id}/send`)).status()).toBe(200);
+  await reader.reload();
+  await expect(title(reader)).toHaveText('Your proposal is ready');
+  await reader.getByRole('link', { name: 'Read the proposal' }).click();
+  await expect(title(reader)).toHaveText('A page about a creature');
+  await plain.close();
+
+  await open(page, link);
+  await expectAccessible(page);
+  await expectToFit(page);
+});

@@ -1,0 +1,29 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import { expect } from './fixtures';
+
+/** Threads of requests, and what the agency does in them over its API. */
+
+export const thread = (page: Page) => page.getByRole('list', { name: 'Thread' });
+export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
+export const newFiles = (page: Page) => page.getByRole('list', { name: 'Files of this message' });
+
+/** Sends a message of the agency, with files of plain text. */
+export async function sendAsAgency(
+  admin: APIRequestContext,
+  requestId: number,
+  message: { text: string; deliverables?: string[]; waiting?: boolean },
+): Promise<void> {
+  const fileIds: number[] = [];
+  for (const name of message.deliverables ?? []) {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(`What is in ${name}\n`) };
+    const uploaded = await admin.post('/api/files', { multipart: { file } });
+    expect(uploaded.status(), await uploaded.text()).toBe(200);
+    fileIds.push(((await uploaded.json()) as { id: number }).id);
+  }
+  const { text, waiting = false } = message;
+  const sent = await admin.post('/api/trpc/admin.workspace.send', {
+    data: { id: requestId, text, fileIds, deliverableIds: fileIds, waiting },
+  });
+  expect(sent.status(), await sent.text()).toBe(200);
+}

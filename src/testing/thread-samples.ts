@@ -1,0 +1,135 @@
+import { vi } from 'vitest';
+
+import type { ThreadFile } from '~/contract/files/files-schema';
+import type { Message, ThreadEvent } from '~/contract/workspace/workspace-schema';
+import { ada, emptyWorkspace, sampleRequestDetail } from './client-samples';
+import { type Answers, type Rendered, renderScreen } from './render';
+
+/** The page of a request with its thread in tests of components. */
+
+export const sampleMessage = (changes: Partial<Message> = {}): Message => {
+  const text = changes.text ?? 'Hello';
+  return {
+    id: 1,
+    requestId: 7,
+    text,
+    html: `<p>${text}</p>`,
+    byAgency: true,
+    author: 'Ines Calder',
+    isOwn: false,
+    createdAt: '2026-05-04T10:00:00.000Z',
+    editedAt: null,
+    editableUntil: null,
+    files: [],
+    ...changes,
+  };
+};
+
+export const ownMessage = (changes: Partial<Message> = {}): Message =>
+  sampleMessage({
+    byAgency: false,
+    author: 'Ada Byron',
+    isOwn: true,
+    createdAt: new Date().toISOString(),
+    editableUntil: new Date(Date.now() + 15 * 60_000).toISOString(),
+    ...changes,
+  });
+
+export const sampleFile = (changes: Partial<ThreadFile> = {}): ThreadFile => ({
+  id: 21,
+  name: 'landing-page.pdf',
+  size: 18_400,
+  type: 'application/pdf',
+  deliverable: null,
+  comment: '',
+  decidedAt: null,
+  ...changes,
+});
+
+/** The server's stream of changes, as a screen receives it. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: Stream[] = [];
+  readyState = 1;
+  constructor(readonly url: string) {
+    super();
+    Stream.all.push(this);
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+
+/** Elements whose sight is watched: none is in sight until the test says so. */
+class Observer {
+  static all = new Set<Observer>();
+  constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {
+    Observer.all.add(this);
+  }
+  observe() {}
+  unobserve() {}
+  disconnect() {
+    Observer.all.delete(this);
+  }
+}
+
+export interface RenderedThread extends Rendered {
+  /** Tells of an event, as the stream does. */
+  tell(kind: ThreadEvent['kind'], subjectId?: number | null, eventId?: number): void;
+  /** The connection is lost; the browser gives up where `isRefused`. */
+  lose(isRefused?: boolean): void;
+  /** The addresses of all streams so far. */
+  streams(): string[];
+  /** The end of the thread comes into sight. */
+  see(): void;
+}
+
+/** Without it, a screen with live updates has no stream in a test. */
+export function stubLive(): Omit<RenderedThread, keyof Rendered> {
+  Stream.all = [];
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return {
+    tell: (kind, subjectId = null, eventId = 1) => {
+      const data = JSON.stringify({ kind, requestId: subjectId === null ? null : 7, subjectId });
+      Stream.all
+        .at(-1)
+        ?.dispatchEvent(new MessageEvent('message', { data, lastEventId: String(eventId) }));
+    },
+    lose: (isRefused = false) => {
+      const stream = Stream.all.at(-1);
+      if (isRefused && stream) stream.readyState = Stream.CLOSED;
+      stream?.dispatchEvent(new Event('error'));
+    },
+    streams: () => Stream.all.map(({ url }) => url),
+    see: () => {
+      for (const { callback } of Observer.all) callback([{ isIntersecting: true }]);
+    },
+  };
+}
+
+/** Renders the page of request 7, whose thread holds the given messages. */
+export async function renderThread(
+  messages: () => Message[],
+  { workspace = {}, answers = {} }: { workspace?: Answers['workspace']; answers?: Answers } = {},
+): Promise<RenderedThread> {
+  const live = stubLive();
+  const rendered = await renderScreen('/dashboard/requests/7', {
+    identity: { viewer: () => ada },
+    services: { cards: () => [] },
+    requests: { get: () => sampleRequestDetail({ status: 'in_progress' }) },
+    ...answers,
+    workspace: {
+      ...emptyWorkspace,
+      page: ({ before, limit = 50 }) => {
+        const older = messages().filter(({ id }) => before === undefined || id < Number(before));
+        const rows = older.slice(-Number(limit));
+        return { rows, before: older.length > rows.length ? (rows[0]?.id ?? null) : null };
+      },
+      saveDraft: ({ text, fileIds }) => ({ text, fileIds: fileIds ?? [] }),
+      markRead: ({ messageId }) => ({ lastReadId: Number(messageId) }),
+      ...workspace,
+    },
+  });
+  return { ...rendered, ...live };
+}

@@ -1,0 +1,61 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type {
+  NotificationKind,
+  Notifications,
+  NotificationsChange,
+} from '~/contract/notifications/notifications-schema';
+import { failureToast } from '~/web/ui/failure-toast';
+import styles from './page-account.module.css';
+
+const kinds: Record<NotificationKind, [label: string, hint: string]> = {
+  messages: [
+    'New messages',
+    'What we write in your requests. One mail for all that comes at once.',
+  ],
+  deliverables: ['Files to approve', 'When we send something that you are to decide on.'],
+  status: ['Status and notes', 'When a request begins, is done, or gets a date.'],
+};
+
+/** Which mails a person gets about requests; each switch is saved at once. */
+export function NotificationForm() {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.notifications.get.queryOptions());
+  const show = (notifications: Notifications) =>
+    api.notifications.get.setData(undefined, notifications);
+  const { mutate } = useMutation({
+    ...api.notifications.update.mutationOptions(),
+    // As it is wanted, until the server says how it is.
+    onMutate: (change: NotificationsChange) => {
+      show({ ...data, ...(change as Partial<Notifications>) });
+    },
+    onSuccess: (saved: Notifications) => {
+      show(saved);
+    },
+    onError: (error) => {
+      failureToast(error, 'Failed to save. Please try again.');
+      void api.notifications.get.invalidate();
+    },
+  });
+  return (
+    <ul aria-label="Mails">
+      {Object.entries(kinds).map(([kind, [label, hint]]) => (
+        <li key={kind} className={styles.kind}>
+          <label>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-describedby={`mails-${kind}`}
+              checked={data[kind as NotificationKind]}
+              aria-checked={data[kind as NotificationKind]}
+              onChange={(event) => mutate({ [kind]: event.target.checked })}
+            />
+            <span className={styles.device}>{label}</span>
+          </label>
+          <p id={`mails-${kind}`}>{hint}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

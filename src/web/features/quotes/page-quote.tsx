@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/dates';
+import type { Tone } from '~/contract/common/statuses';
+import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
+import { DocumentFrame } from '~/web/documents/document-frame';
+import { DocumentNotice } from '~/web/documents/document-notice';
+import { formatDate } from '~/web/lib/dates';
+import { buttonClass } from '~/web/ui/button';
+import { Moment } from '~/web/ui/moment';
+import styles from './page-quote.module.css';
+
+const route = getRouteApi('/quotes/$token');
+
+/** A quote request as the holder of its private link follows it. Everything is in the server's page. */
+export function PageQuote() {
+  const { api } = route.useRouteContext();
+  const { token } = route.useParams();
+  const { data: quote } = useSuspenseQuery(api.quotes.byLink.queryOptions({ token }));
+  const { proposal } = quote;
+  return (
+    <DocumentFrame>
+      <p className={styles.kicker}>Quote request</p>
+      <h1 className={styles.title}>{quote.statusText}</h1>
+      <div className={styles.notice}>
+        <DocumentNotice tone={toneOf(quote)} title="What happens next">
+          <p>{quote.next}</p>
+          {quote.dueAt && (
+            <p>
+              {quote.isOverdue ? 'An answer was due on ' : 'An answer is due by '}
+              <b>{formatDate(quote.dueAt)}</b>
+              {quote.isOverdue && '. We are late, and sorry for it'}.
+            </p>
+          )}
+        </DocumentNotice>
+      </div>
+      {proposal && (
+        <section className={styles.proposal} aria-labelledby="proposal-title">
+          <h2 id="proposal-title" className={styles.heading}>
+            <bdi>{proposal.title}</bdi>
+          </h2>
+          <p className={styles.about}>
+            Proposal {proposal.number} over {formatAmount(proposal.total, proposal.currency)}
+            {proposal.url && `, valid until ${dateInWords(proposal.validUntil)}`}
+          </p>
+          {proposal.url && (
+            <p className={styles.actions}>
+              <a href={new URL(proposal.url).pathname} className={buttonClass()}>
+                Read the proposal
+              </a>
+            </p>
+          )}
+        </section>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Service</dt>
+          <dd>{quote.serviceName || 'None in particular'}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>
+            <Moment at={quote.sentAt} />
+          </dd>
+        </div>
+        {quote.answeredAt && (
+          <div>
+            <dt>First answered</dt>
+            <dd>
+              <Moment at={quote.answeredAt} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.account}>
+        {quote.isClaimed ? (
+          <>
+            This quote is in your account. <Link to="/auth/signin">Sign in</Link> to see everything
+            about it.
+          </>
+        ) : (
+          <>
+            No account is needed to follow this page. With one, by the same e-mail address, all that
+            you send us is in one place: <Link to="/auth/signup">create an account</Link>.
+          </>
+        )}
+      </p>
+    </DocumentFrame>
+  );
+}
+
+function toneOf({ status, proposal, isOverdue }: LinkedQuote): Tone {
+  if (isOverdue) return 'bad';
+  if (proposal?.status === 'accepted' || status === 'approved') return 'good';
+  return proposal?.url ? 'wait' : 'info';
+}

@@ -1,0 +1,30 @@
+import type { Message } from '~/contract/workspace/workspace-schema';
+import type { ApiClient } from '~/web/lib/trpc';
+import type { ThreadSource } from './thread-source';
+
+/** The address of a client's stream of changes. @param openRequestId the thread on the screen */
+export function clientStreamUrl(lastEventId: string | undefined, openRequestId?: number): string {
+  const input = {
+    ...(openRequestId !== undefined && { openRequestId }),
+    ...(lastEventId !== undefined && { lastEventId }),
+  };
+  return `/api/trpc/workspace.changes?input=${encodeURIComponent(JSON.stringify(input))}`;
+}
+
+/** A thread as its client reads it. */
+export function clientSource(
+  { workspace }: Pick<ApiClient, 'workspace'>,
+  id: number,
+): ThreadSource<Message> {
+  return {
+    requestId: id,
+    page: (query) => workspace.page.query({ id, ...query }),
+    send: (message) => workspace.send.mutate({ id, ...message }),
+    edit: (messageId, text) => workspace.edit.mutate({ id: messageId, text }),
+    remove: (messageId) => workspace.remove.mutate({ id: messageId }),
+    markRead: (messageId) => workspace.markRead.mutate({ id, messageId }),
+    saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
+    preview: (text) => workspace.preview.query({ text }),
+    streamUrl: (lastEventId) => clientStreamUrl(lastEventId, id),
+  };
+}

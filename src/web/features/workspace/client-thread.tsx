@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { useSettings } from '~/web/shell/settings';
+import styles from './beside.module.css';
+import { clientSource } from './client-source';
+import { ThreadPanel } from './thread-panel';
+import { useClientRefresh } from './use-client-refresh';
+
+/** The thread of a request, as its client reads it and writes in it. */
+export function ClientThread({ requestId }: { requestId: number }) {
+  return <Thread key={requestId} requestId={requestId} />;
+}
+
+function Thread({ requestId: id }: { requestId: number }) {
+  const { api, client } = useRouter().options.context;
+  const { answerWithin } = useSettings();
+  const { data: first } = useSuspenseQuery(api.workspace.page.queryOptions({ id }));
+  const { data: beside } = useSuspenseQuery(api.workspace.get.queryOptions({ id }));
+  const [source] = useState(() => clientSource(client, id));
+  const refresh = useClientRefresh(id);
+  return (
+    <section id="messages" className={styles.anchor} aria-labelledby="messages-title">
+      <ThreadPanel
+        source={source}
+        first={first}
+        beside={beside}
+        title={
+          <h2 id="messages-title" className={styles.heading}>
+            Messages
+          </h2>
+        }
+        label="Your message"
+        placeholder={`We answer within ${answerWithin}.`}
+        empty={
+          <p>
+            Nothing has been written yet. Ask, add what we should know, or send files: we answer
+            within {answerWithin}.
+          </p>
+        }
+        onChanged={refresh.soon}
+        onEvent={refresh.onEvent}
+        onRefused={refresh.onRefused}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import type { DeliverableStatus } from '~/contract/files/files';
+
+/** How far a file has been decided on, in words. */
+export const deliverableLabel: Record<DeliverableStatus, string> = {
+  waiting: 'To be approved',
+  approved: 'Approved',
+  returned: 'Returned',
+};

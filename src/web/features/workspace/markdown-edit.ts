@@ -1,0 +1,81 @@
+export const markdownActions = ['bold', 'italic', 'link', 'list', 'quote', 'code'] as const;
+export type MarkdownAction = (typeof markdownActions)[number];
+
+/** A replacement of a part of a text, and what is selected after it. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+  selection: [from: number, to: number];
+}
+
+const around = { bold: ['**', 'bold'], italic: ['_', 'italic'], code: ['`', 'code'] } as const;
+const before = { list: '- ', quote: '> ' } as const;
+
+/** What a press on a formatting button does to the selected part of a text; a second press takes it back. */
+export function editFor(
+  action: MarkdownAction,
+  text: string,
+  [from, to]: [from: number, to: number],
+): TextEdit {
+  const selected = text.slice(from, to);
+  if (action === 'list' || action === 'quote') return linesWith(before[action], text, from, to);
+  if (action === 'link') {
+    const isAddress = /^https?:\/\/\S+$/.test(selected);
+    const words = isAddress ? 'text' : selected || 'text';
+    const address = isAddress ? selected : 'https://';
+    const insert = `[${words}](${address})`;
+    const start = from + (isAddress ? 1 : words.length + 3);
+    return {
+      from,
+      to,
+      insert,
+      selection: [start, start + (isAddress ? words.length : address.length)],
+    };
+  }
+  if (action === 'code' && selected.includes('\n')) {
+    const insert = `\`\`\`\n${selected}\n\`\`\``;
+    return { from, to, insert, selection: [from + 4, from + 4 + selected.length] };
+  }
+  const [mark, sample] = around[action];
+  const isMarked =
+    text.slice(from - mark.length, from) === mark && text.slice(to, to + mark.length) === mark;
+  if (isMarked && from >= mark.length) {
+    const start = from - mark.length;
+    return {
+      from: start,
+      to: to + mark.length,
+      insert: selected,
+      selection: [start, start + selected.length],
+    };
+  }
+  const words = selected || sample;
+  const start = from + mark.length;
+  return { from, to, insert: mark + words + mark, selection: [start, start + words.length] };
+}
+
+function linesWith(sign: string, text: string, from: number, to: number): TextEdit {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const isOn = lines.every((line) => line.startsWith(sign));
+  const insert = lines.map((line) => (isOn ? line.slice(sign.length) : sign + line)).join('\n');
+  const at = start + insert.length;
+  return { from: start, to: end, insert, selection: lines.length > 1 ? [start, at] : [at, at] };
+}
+
+/** Changes what a text field holds, so that its own undo takes it back. */
+export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
+  field.focus();
+  field.setSelectionRange(edit.from, edit.to);
+  // Deprecated, and the only way that the browser's undo knows of.
+  const isDone =
+    typeof document.execCommand === 'function' &&
+    document.execCommand(edit.insert ? 'insertText' : 'delete', false, edit.insert);
+  if (!isDone) {
+    field.setRangeText(edit.insert, edit.from, edit.to, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.setSelectionRange(...edit.selection);
+}

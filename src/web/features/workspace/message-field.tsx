@@ -1,0 +1,106 @@
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+
+import { messageMax } from '~/contract/workspace/workspace';
+import styles from './composer.module.css';
+import { Markdown } from './markdown';
+import { format, formatKeys, MarkdownToolbar } from './markdown-toolbar';
+import type { ThreadSource } from './thread-source';
+
+/** A field for Markdown with its tools, and what it will look like. */
+export function MessageField(props: {
+  id: string;
+  label: string;
+  placeholder?: string;
+  value: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  rows: number;
+  onChange(text: string): void;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit(): void;
+  onEscape?(): void;
+  onFiles?(files: File[]): void;
+  preview: ThreadSource['preview'];
+}) {
+  const { value, field } = props;
+  const [preview, setPreview] = useState<{ html?: string; isFailed?: boolean }>();
+
+  async function show() {
+    setPreview({});
+    try {
+      const { html } = await props.preview(value);
+      setPreview((now) => now && { html });
+    } catch {
+      setPreview((now) => now && { isFailed: true });
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // A press that chooses a character of a script, such as Japanese, is not meant for us.
+    if (event.nativeEvent.isComposing) return;
+    const isWithControl = event.ctrlKey || event.metaKey;
+    const action = isWithControl && !event.shiftKey && formatKeys[event.key.toLowerCase()];
+    if (isWithControl && event.key === 'Enter') {
+      event.preventDefault();
+      props.onSubmit();
+    } else if (action) {
+      event.preventDefault();
+      format(field.current, action);
+    } else if (event.key === 'Escape' && props.onEscape) {
+      event.preventDefault();
+      props.onEscape();
+    }
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const files = Array.from(event.clipboardData.files);
+    // Word processors put a picture of the text beside the text.
+    if (!props.onFiles || files.length === 0 || event.clipboardData.getData('text/plain')) return;
+    event.preventDefault();
+    props.onFiles(files);
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <MarkdownToolbar field={field} isOff={preview !== undefined} />
+        <button
+          type="button"
+          className={styles.preview}
+          aria-pressed={preview !== undefined}
+          onClick={() => (preview ? setPreview(undefined) : void show())}
+        >
+          Preview
+        </button>
+      </div>
+      <label htmlFor={props.id} className="visually-hidden">
+        {props.label}
+      </label>
+      {/* It stays, hidden, under a preview: with its selection and its undo. */}
+      <textarea
+        id={props.id}
+        ref={field}
+        className={styles.text}
+        hidden={preview !== undefined}
+        dir="auto"
+        rows={props.rows}
+        maxLength={messageMax}
+        placeholder={props.placeholder}
+        value={value}
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {preview && (
+        <section className={styles.previewed} aria-label="Preview" aria-busy={!preview.html}>
+          {preview.isFailed ? (
+            <p className={styles.quiet}>The preview cannot be loaded right now.</p>
+          ) : preview.html === '' ? (
+            <p className={styles.quiet}>Nothing to preview yet.</p>
+          ) : (
+            <Markdown html={preview.html ?? ''} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

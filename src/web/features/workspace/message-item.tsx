@@ -1,0 +1,201 @@
+import { memo, useEffect, useRef, useState } from 'react';
+
+import { editMinutes } from '~/contract/workspace/workspace';
+import type { Message } from '~/contract/workspace/workspace-schema';
+import { errorMessageOf } from '~/web/lib/api-error';
+import { useNow } from '~/web/lib/use-now';
+import { Button } from '~/web/ui/button';
+import { Moment } from '~/web/ui/moment';
+import { deliverableLabel } from './deliverable-label';
+import { FileLink } from './file-link';
+import { Markdown } from './markdown';
+import styles from './message.module.css';
+import { MessageField } from './message-field';
+import type { ThreadSource } from './thread-source';
+
+export interface MessageActions {
+  edit(id: number, text: string): Promise<void>;
+  remove(id: number): Promise<void>;
+  preview: ThreadSource['preview'];
+}
+
+/** One message of a thread; an own one can be changed and deleted for a while. */
+export const MessageItem = memo(function MessageItem(props: {
+  message: Message;
+  /** Nothing but who wrote it is repeated for messages that follow each other. */
+  isContinued: boolean;
+  /** Such as that only the agency reads it. */
+  mark?: string | undefined;
+  actions: MessageActions;
+}) {
+  const { message, actions } = props;
+  const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
+  const now = useNow();
+  const mayChange =
+    now > 0 && message.editableUntil !== null && Date.parse(message.editableUntil) > now;
+  const edit = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setMode('shown');
+    // Where the person came from.
+    setTimeout(() => edit.current?.focus());
+  };
+  return (
+    <article
+      className={styles.message}
+      data-own={message.isOwn}
+      data-continued={props.isContinued}
+      data-mark={props.mark !== undefined}
+      aria-label={`Message from ${message.author}`}
+    >
+      <header className={styles.head}>
+        <bdi className={styles.author}>{message.isOwn ? 'You' : message.author}</bdi>
+        {props.mark && <span className={styles.mark}>{props.mark}</span>}
+        <Moment at={message.createdAt} className={styles.time} />
+        {message.editedAt && <span className={styles.time}>edited</span>}
+      </header>
+      {mode === 'editing' ? (
+        <EditForm message={message} actions={actions} onLeave={leave} />
+      ) : (
+        message.text !== '' && (
+          <div className={styles.text}>
+            <Markdown html={message.html} />
+          </div>
+        )
+      )}
+      {message.files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {message.files.map((file) => (
+            <li key={file.id}>
+              <FileLink
+                file={file}
+                withPicture
+                note={
+                  file.deliverable && (
+                    <span className={styles.decided} data-state={file.deliverable}>
+                      {deliverableLabel[file.deliverable]}
+                    </span>
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && mode === 'shown' && (
+        <div className={styles.actions}>
+          {message.text !== '' && (
+            <button ref={edit} type="button" onClick={() => setMode('editing')}>
+              Edit
+            </button>
+          )}
+          <button type="button" onClick={() => setMode('deleting')}>
+            Delete
+          </button>
+        </div>
+      )}
+      {mode === 'deleting' && (
+        <DeleteQuestion message={message} actions={actions} onLeave={() => setMode('shown')} />
+      )}
+    </article>
+  );
+});
+
+interface Changing {
+  message: Message;
+  actions: MessageActions;
+  onLeave(): void;
+}
+
+function EditForm({ message, actions, onLeave }: Changing) {
+  const [text, setText] = useState(message.text);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const box = field.current;
+    box?.focus();
+    box?.setSelectionRange(box.value.length, box.value.length);
+  }, []);
+
+  async function save() {
+    const words = text.trim();
+    if (isSaving) return;
+    if (words === '') return setError('Please write a message');
+    if (words === message.text) return onLeave();
+    setSaving(true);
+    try {
+      await actions.edit(message.id, words);
+      onLeave();
+    } catch (failure) {
+      setSaving(false);
+      setError(
+        errorMessageOf(failure) ?? 'The change could not be saved. What you typed is still here.',
+      );
+    }
+  }
+
+  return (
+    <form
+      className={styles.editing}
+      aria-label="Change the message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <MessageField
+        id={`message-${message.id}`}
+        label="Your message"
+        value={text}
+        field={field}
+        rows={3}
+        onChange={setText}
+        onSubmit={() => void save()}
+        onEscape={onLeave}
+        preview={actions.preview}
+      />
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.editFoot}>
+        <p>Can be changed for {editMinutes} minutes.</p>
+        <Button variant="ghost" size="sm" onClick={onLeave}>
+          Leave as it was
+        </Button>
+        <Button type="submit" size="sm" disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteQuestion({ message, actions, onLeave }: Changing) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [error, setError] = useState('');
+  async function remove() {
+    setDeleting(true);
+    try {
+      await actions.remove(message.id);
+    } catch (failure) {
+      setDeleting(false);
+      setError(errorMessageOf(failure) ?? 'The message could not be deleted. Please try again.');
+    }
+  }
+  return (
+    <div className={styles.question}>
+      <p role={error ? 'alert' : undefined}>
+        {error ||
+          `Delete this message${message.files.length > 0 ? ' and its files' : ''} for both sides?`}
+      </p>
+      <Button variant="destructive" size="sm" disabled={isDeleting} onClick={() => void remove()}>
+        Delete
+      </Button>
+      <Button variant="outline" size="sm" disabled={isDeleting} onClick={onLeave} autoFocus>
+        Keep it
+      </Button>
+    </div>
+  );
+}

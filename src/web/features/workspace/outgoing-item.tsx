@@ -1,0 +1,63 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+import { Button } from '~/web/ui/button';
+import { FileIcon } from './file-icon';
+import styles from './message.module.css';
+import type { Outgoing } from './outgoing';
+
+/** A message on its way, or one that did not arrive. */
+export function OutgoingItem(props: {
+  sent: Outgoing;
+  onSendAgain(): void;
+  /** Back into the field, where it can be changed. */
+  onTakeBack(): void;
+  onDiscard(): void;
+}) {
+  const { sent } = props;
+  const isFailed = sent.state === 'failed';
+  return (
+    <article
+      className={styles.message}
+      data-own="true"
+      data-state={sent.state}
+      aria-label={isFailed ? 'A message that did not arrive' : 'A message on its way'}
+    >
+      <header className={styles.head}>
+        <span className={styles.author}>You</span>
+        {!isFailed && <span className={styles.time}>Sending...</span>}
+      </header>
+      {sent.text && (
+        <p className={styles.plain} dir="auto">
+          {sent.text}
+        </p>
+      )}
+      {sent.files.length > 0 && (
+        <ul className={styles.sentFiles}>
+          {sent.files.map(({ id, name, type }) => (
+            <li key={id}>
+              <FileIcon type={type} />
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFailed && (
+        <div className={styles.failed}>
+          <p role="alert">
+            <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" />
+            <span>This message did not arrive. {sent.error}</span>
+          </p>
+          <Button size="sm" onClick={props.onSendAgain}>
+            Send again
+          </Button>
+          <Button variant="outline" size="sm" onClick={props.onTakeBack}>
+            Change it
+          </Button>
+          <Button variant="ghost" size="sm" onClick={props.onDiscard}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { Button } from '~/web/ui/button';
+import { Moment } from '~/web/ui/moment';
+import styles from './beside.module.css';
+import { deliverableLabel } from './deliverable-label';
+import { FileLink } from './file-link';
+
+/** Shown before all of them are asked for. */
+const shownAtFirst = 6;
+
+/** All files of a thread, the newest first. */
+export function RequestFiles({ requestId }: { requestId: number }) {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));
+  const [isAll, setAll] = useState(false);
+  const { files } = data;
+  const shown = isAll ? files : files.slice(0, shownAtFirst);
+  return (
+    <section id="files" className={styles.anchor} aria-labelledby="files-title">
+      <h2 id="files-title" className={styles.heading}>
+        Files
+        {files.length > 0 && <span className={styles.count}>{files.length}</span>}
+      </h2>
+      {files.length === 0 ? (
+        <p className={styles.lead}>Files that you or we send are listed here.</p>
+      ) : (
+        <ul className={styles.files} aria-label="Files of this request">
+          {shown.map((file) => (
+            <li key={file.id}>
+              <FileLink
+                file={file}
+                note={
+                  <>
+                    , from {file.byAgency ? 'us' : 'you'}, <Moment at={file.sentAt} />
+                    {file.deliverable && (
+                      <span className={styles.decided}>{deliverableLabel[file.deliverable]}</span>
+                    )}
+                  </>
+                }
+              />
+              {file.comment && (
+                <p className={styles.comment} dir="auto">
+                  {file.comment}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > shownAtFirst && !isAll && (
+        <p className={styles.more}>
+          <Button variant="outline" size="sm" onClick={() => setAll(true)}>
+            Show all {files.length} files
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { IconPlugConnectedX, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+
+import type { UploadedFile } from '~/contract/files/files-schema';
+import type { Message, ThreadEvent, Workspace } from '~/contract/workspace/workspace-schema';
+import { Composer } from './composer';
+import { MessageList } from './message-list';
+import styles from './thread.module.css';
+import type { MessagePage, ThreadSource } from './thread-source';
+import { useReadMark } from './use-read-mark';
+import { useThread } from './use-thread';
+import { useUploads } from './use-uploads';
+
+/** The id of the form, for links that lead to it. */
+export const composerId = 'write';
+
+/** A thread: its messages, kept current, and the field for a new one. The same for both sides; keyed by the request. */
+export function ThreadPanel<Row extends Message>(props: {
+  source: ThreadSource<Row>;
+  first: MessagePage<Row>;
+  beside: Pick<Workspace, 'draft' | 'lastReadId'>;
+  title: ReactNode;
+  label: string;
+  placeholder: string;
+  empty: ReactNode;
+  markOf?(message: Row): string | undefined;
+  /** Of a message that was sent, the thread that was read: what stands beside may have changed. */
+  onChanged(): void;
+  onEvent(event: ThreadEvent): void;
+  onRefused(): void;
+}) {
+  const { source, onChanged } = props;
+  const { store, state, isLive } = useThread(source, props.first, props);
+  const uploads = useUploads();
+  const end = useRef<HTMLDivElement>(null);
+  const [lastReadId] = useState(props.beside.lastReadId);
+  const [kept] = useState(props.beside.draft);
+  const [returned, setReturned] = useState<{ text: string; files: UploadedFile[] }>();
+  const [isDropping, setDropping] = useState(false);
+  useReadMark(source, state.messages, { lastReadId, end, onRead: onChanged });
+  const actions = useMemo(
+    () => ({ edit: store.edit, remove: store.remove, preview: source.preview }),
+    [store, source],
+  );
+
+  function onTakeBack(key: string) {
+    const sent = state.outgoing.find((one) => one.key === key);
+    if (!sent) return;
+    setReturned({ text: sent.text, files: sent.files });
+    store.discard(key);
+  }
+
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  function onDragOver(event: DragEvent) {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setDropping(true);
+  }
+  function onDrop(event: DragEvent) {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setDropping(false);
+    uploads.add(Array.from(event.dataTransfer.files));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; the button beside the field does the same
+    <div
+      className={styles.thread}
+      onDragOver={onDragOver}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={onDrop}
+    >
+      <div className={styles.head}>
+        {props.title}
+        {!isLive && (
+          <p className={styles.offline} role="status">
+            <IconPlugConnectedX size={16} stroke={1.8} aria-hidden="true" />
+            The connection is lost. New messages appear when it is back.
+          </p>
+        )}
+      </div>
+      <MessageList
+        state={state}
+        store={store}
+        lastReadId={lastReadId}
+        end={end}
+        actions={actions}
+        markOf={props.markOf}
+        onTakeBack={onTakeBack}
+        empty={props.empty}
+      />
+      <Composer
+        id={composerId}
+        label={props.label}
+        placeholder={props.placeholder}
+        requestId={source.requestId}
+        kept={kept}
+        uploads={uploads}
+        returned={returned}
+        save={store.saveDraft}
+        onSend={(text, files) => void store.send(text, files).then(onChanged)}
+        preview={source.preview}
+      />
+      {isDropping && (
+        <div className={styles.drop} aria-hidden="true">
+          <IconUpload size={28} stroke={1.6} />
+          Drop files to add them to your message
+        </div>
+      )}
+    </div>
+  );
+}

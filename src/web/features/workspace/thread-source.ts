@@ -1,0 +1,24 @@
+import type { Message, MessageDraft, NewMessage } from '~/contract/workspace/workspace-schema';
+
+/** One page of a thread, from the oldest message to the newest. */
+export interface MessagePage<Row extends Message> {
+  rows: Row[];
+  /** The `before` of the page of older messages; null where there are none. */
+  before: number | null;
+}
+
+export type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>>;
+
+/** The server's side of one thread: the client's procedures, or those of the panel. */
+export interface ThreadSource<Row extends Message = Message> {
+  requestId: number;
+  page(query: { before?: number; limit?: number }): Promise<MessagePage<Row>>;
+  send(message: Sending): Promise<Row>;
+  edit(messageId: number, text: string): Promise<Row>;
+  remove(messageId: number): Promise<unknown>;
+  markRead(messageId: number): Promise<unknown>;
+  saveDraft(draft: MessageDraft): Promise<unknown>;
+  preview(text: string): Promise<{ html: string }>;
+  /** The address of the stream of changes, continued after an event that was received before. */
+  streamUrl(lastEventId: string | undefined): string;
+}

@@ -1,0 +1,383 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { Message } from '~/contract/workspace/workspace-schema';
+import { sampleWorkspace } from '~/testing/client-samples';
+import { createGate, shownToasts } from '~/testing/render';
+import { ownMessage, renderThread, sampleFile, sampleMessage } from '~/testing/thread-samples';
+
+const list = () => screen.getByRole('list', { name: 'Thread' });
+const texts = () =>
+  within(list())
+    .queryAllByRole('article')
+    .map((item) => item.querySelector('[dir=auto]')?.textContent);
+const field = () => screen.getByRole('textbox', { name: 'Your message' });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const lost = () => {
+  throw new Error('the connection was lost');
+};
+
+describe('the thread of a request', () => {
+  it('shows both sides, and says first what waits for the client', async () => {
+    await renderThread(
+      () => [
+        sampleMessage({
+          id: 1,
+          text: 'When shall it go up?',
+          editedAt: '2026-05-04T10:05:00.000Z',
+        }),
+        ownMessage({ id: 2, text: 'On Monday' }),
+      ],
+      {
+        workspace: {
+          get: () => sampleWorkspace({ waitingSince: new Date(Date.now() - 3e8).toISOString() }),
+        },
+      },
+    );
+    expect(texts()).toEqual(['When shall it go up?', 'On Monday']);
+    const [first, second] = within(list()).getAllByRole('article');
+    expect(first).toHaveTextContent(/Ines Calder.*4 May 2026.*edited/);
+    expect(second).toHaveTextContent(/You.*just now/);
+    expect(second?.querySelector('time')?.title).toMatch(/\d{2}:\d{2}/);
+    const banner = screen.getByRole('region', { name: 'Waiting on you' });
+    expect(banner).toHaveTextContent('We asked 3 days ago.');
+    const behind = screen.getByRole('region', { name: 'Messages' });
+    expect(banner.compareDocumentPosition(behind)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('loads older messages on demand, and again after a failure', async () => {
+    const all = Array.from({ length: 120 }, (_, n) =>
+      sampleMessage({ id: n + 1, text: `No ${n + 1}` }),
+    );
+    const { user, api } = await renderThread(() => all);
+    expect(texts()).toHaveLength(50);
+    const { page } = { page: api };
+    api.answer({ workspace: { page: lost } });
+    await user.click(button('Show older messages'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('They could not be loaded.');
+    api.answer({
+      workspace: {
+        page: ({ before = 0 }) => {
+          const rows = all.filter(({ id }) => id < Number(before)).slice(-50);
+          return { rows, before: (rows[0]?.id ?? 1) > 1 ? (rows[0]?.id ?? null) : null };
+        },
+      },
+    });
+    await user.click(button('Show older messages'));
+    await waitFor(() => expect(texts()).toHaveLength(100));
+    await user.click(button('Show older messages'));
+    await waitFor(() => expect(texts()).toHaveLength(120));
+    expect(texts()[0]).toBe('No 1');
+    expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
+    expect(page.inputsOf('workspace.page').at(-1)).toMatchObject({ before: 21 });
+  });
+});
+
+describe('a message', () => {
+  it('is shown at once, sent once however often it is pressed, and confirmed', async () => {
+    const gate = createGate<Message>();
+    const { user, api } = await renderThread(() => [], { workspace: { send: () => gate.answer } });
+    expect(screen.getByText(/^Nothing has been written yet/)).toBeVisible();
+    await user.type(field(), 'On **Monday**');
+    const send = button('Send');
+    act(() => {
+      for (let press = 0; press < 4; press += 1) send.click();
+    });
+    expect(await screen.findByLabelText('A message on its way')).toHaveTextContent('On **Monday**');
+    expect(field()).toHaveValue('');
+    await waitFor(() => expect(api.inputsOf('workspace.send')).toHaveLength(1));
+    await act(async () =>
+      gate.open(ownMessage({ id: 5, text: 'On **Monday**', html: '<p>On <b>Monday</b></p>' })),
+    );
+    await waitFor(() =>
+      expect(screen.queryByLabelText('A message on its way')).not.toBeInTheDocument(),
+    );
+    expect(texts()).toEqual(['On Monday']);
+    expect(api.inputsOf('workspace.send')).toEqual([
+      { id: 7, text: 'On **Monday**', fileIds: [], key: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+  });
+
+  it('that did not arrive is sent again by the same key, even after a reload', async () => {
+    const first = await renderThread(() => [], { workspace: { send: lost } });
+    await first.user.type(field(), 'On Monday');
+    await first.user.keyboard('{Control>}{Enter}{/Control}');
+    const failed = await screen.findByLabelText('A message that did not arrive');
+    expect(failed).toHaveTextContent('The site cannot be reached.');
+    const [tried] = first.api.inputsOf('workspace.send') as { key: string }[];
+    cleanup();
+
+    const { user, api } = await renderThread(() => [], {
+      workspace: { send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }) },
+    });
+    await screen.findByLabelText('A message that did not arrive');
+    await user.dblClick(button('Send again'));
+    await waitFor(() =>
+      expect(screen.queryByLabelText('A message that did not arrive')).not.toBeInTheDocument(),
+    );
+    expect(texts()).toEqual(['On Monday']);
+    expect(api.inputsOf('workspace.send')).toEqual([expect.objectContaining({ key: tried?.key })]);
+  });
+
+  it('whose answer was lost is recognised when the stream tells of it', async () => {
+    let thread: Message[] = [];
+    const { user, tell } = await renderThread(() => thread, { workspace: { send: lost } });
+    await user.type(field(), 'On Monday');
+    await user.click(button('Send'));
+    await screen.findByLabelText('A message that did not arrive');
+    thread = [ownMessage({ id: 5, text: 'On Monday' })];
+    act(() => tell('message_created', 5));
+    await waitFor(() =>
+      expect(screen.queryByLabelText('A message that did not arrive')).not.toBeInTheDocument(),
+    );
+    expect(texts()).toEqual(['On Monday']);
+  });
+
+  it('that was refused says why, and can be changed or discarded', async () => {
+    const { user } = await renderThread(() => [], {
+      workspace: {
+        send: () => {
+          throw new AppError('NOT_FOUND', 'One of the files is not there any more.');
+        },
+      },
+    });
+    await user.type(field(), 'On Monday');
+    await user.click(button('Send'));
+    expect(await screen.findByLabelText('A message that did not arrive')).toHaveTextContent(
+      'One of the files is not there any more.',
+    );
+    await user.click(button('Change it'));
+    expect(field()).toHaveValue('On Monday');
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(field()).toHaveValue('');
+    expect(screen.getByText(/^Nothing has been written yet/)).toBeVisible();
+  });
+
+  it('without words is not sent', async () => {
+    const { user, api } = await renderThread(() => []);
+    await user.type(field(), '   ');
+    await user.click(button('Send'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please write a message');
+    expect(api.inputsOf('workspace.send')).toEqual([]);
+  });
+
+  it('is formatted from the toolbar and the keyboard, and previewed by the server', async () => {
+    const { user, api } = await renderThread(() => [], {
+      workspace: { preview: () => ({ html: '<p>On <strong>Monday</strong></p>' }) },
+    });
+    await user.type(field(), 'Monday');
+    (field() as HTMLTextAreaElement).setSelectionRange(0, 6);
+    await user.click(button('Bold'));
+    expect(field()).toHaveValue('**Monday**');
+    await user.keyboard('{Control>}b{/Control}');
+    expect(field()).toHaveValue('Monday');
+    await user.click(button('Preview'));
+    expect(await screen.findByText('Monday', { selector: 'strong' })).toBeVisible();
+    expect(api.inputsOf('workspace.preview')).toEqual([{ text: 'Monday' }]);
+    await user.click(button('Preview'));
+    expect(field()).toHaveValue('Monday');
+  });
+});
+
+describe('a draft', () => {
+  it('is kept on the server, and in the browser until it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const first = await renderThread(() => [], { workspace: { saveDraft: lost } });
+    await first.user.type(field(), 'Half a sen');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(first.api.inputsOf('workspace.saveDraft')).toEqual([
+      { id: 7, text: 'Half a sen', fileIds: [] },
+    ]);
+    cleanup();
+
+    const second = await renderThread(() => []);
+    await waitFor(() => expect(field()).toHaveValue('Half a sen'));
+    await second.user.type(field(), 't');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(second.api.inputsOf('workspace.saveDraft')).toMatchObject([{ text: 'Half a sent' }]);
+    cleanup();
+
+    // It is saved: what another browser has made of it since is newer.
+    await renderThread(() => [], {
+      workspace: { get: () => sampleWorkspace({ draft: { text: 'Longer', fileIds: [] } }) },
+    });
+    expect(field()).toHaveValue('Longer');
+  });
+
+  it('ends with the message that it becomes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ draft: { text: 'From elsewhere', fileIds: [] } }),
+        send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }),
+      },
+    });
+    await user.type(field(), '!');
+    await user.click(button('Send'));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(api.inputsOf('workspace.send')).toMatchObject([{ text: 'From elsewhere!' }]);
+    expect(api.inputsOf('workspace.saveDraft')).toEqual([]);
+  });
+});
+
+describe('an own message', () => {
+  it('is changed and deleted while that is allowed', async () => {
+    const { user, api } = await renderThread(() => [ownMessage({ id: 3, text: 'On Monday' })], {
+      workspace: {
+        edit: ({ text }) => ownMessage({ id: 3, text, editedAt: new Date().toISOString() }),
+        remove: () => ({ id: 3 }),
+      },
+    });
+    await user.click(button('Edit'));
+    const edit = () => screen.getByRole('form', { name: 'Change the message' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form', { name: 'Change the message' })).not.toBeInTheDocument();
+    await user.click(button('Edit'));
+    const box = within(edit()).getByRole('textbox');
+    expect(box).toHaveFocus();
+    await user.clear(box);
+    await user.type(box, 'On Tuesday');
+    await user.keyboard('{Meta>}{Enter}{/Meta}');
+    await waitFor(() => expect(texts()).toEqual(['On Tuesday']));
+    expect(list()).toHaveTextContent('edited');
+    expect(api.inputsOf('workspace.edit')).toEqual([{ id: 3, text: 'On Tuesday' }]);
+
+    await user.click(button('Delete'));
+    await user.click(button('Keep it'));
+    await user.click(button('Delete'));
+    await user.click(button('Delete'));
+    expect(await screen.findByText(/^Nothing has been written yet/)).toBeVisible();
+  });
+
+  it('keeps a change that was refused, and says why', async () => {
+    const { user } = await renderThread(() => [ownMessage({ id: 3, text: 'On Monday' })], {
+      workspace: {
+        edit: () => {
+          throw new AppError('CONFLICT', 'A message can be changed for 15 minutes');
+        },
+      },
+    });
+    await user.click(button('Edit'));
+    await user.keyboard('!');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('for 15 minutes');
+    expect(screen.getByDisplayValue('On Monday!')).toBeVisible();
+  });
+
+  it('is past changing after its time, without a reload', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderThread(() => [
+      ownMessage({ id: 3, editableUntil: new Date(Date.now() + 60_000).toISOString() }),
+      sampleMessage({ id: 4 }),
+    ]);
+    expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(91_000));
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+});
+
+describe('live updates', () => {
+  it('show what was written, changed, deleted and decided, without a gap', async () => {
+    const pdf = sampleFile({ deliverable: 'waiting' });
+    let thread = [sampleMessage({ id: 1, text: 'One', files: [pdf] })];
+    const { tell, lose, streams } = await renderThread(() => thread);
+    expect(decodeURIComponent(streams()[0] ?? '')).toContain('{"openRequestId":7}');
+    thread = [...thread, sampleMessage({ id: 2, text: 'Two' })];
+    act(() => tell('message_created', 2, 11));
+    await waitFor(() => expect(texts()).toEqual(['One', 'Two']));
+    expect(screen.getByText('New message from Ines Calder')).toBeInTheDocument();
+
+    thread = [
+      { ...sampleMessage({ id: 1, text: 'Won' }), files: [{ ...pdf, deliverable: 'approved' }] },
+    ];
+    act(() => {
+      tell('message_edited', 1, 12);
+      tell('message_deleted', 2, 13);
+    });
+    await waitFor(() => expect(texts()).toEqual(['Won']));
+    expect(list()).toHaveTextContent('Approved');
+
+    // Refused, such as by a server that is just starting: continued after the last event.
+    act(() => lose(true));
+    expect(await screen.findByText(/^The connection is lost/)).toBeInTheDocument();
+    await waitFor(() => expect(streams()).toHaveLength(2), { timeout: 3_000 });
+    expect(decodeURIComponent(streams()[1] ?? '')).toContain('"lastEventId":"13"');
+    thread = Array.from({ length: 130 }, (_, n) =>
+      sampleMessage({ id: n + 1, text: `No ${n + 1}` }),
+    );
+    act(() => tell('reset', null, 14));
+    await waitFor(() => expect(texts()).toHaveLength(130));
+    expect(screen.queryByText(/^The connection is lost/)).not.toBeInTheDocument();
+  });
+
+  it('move the mark of what was read once it is in sight, and show what is new', async () => {
+    const thread = [sampleMessage({ id: 1 }), sampleMessage({ id: 2, text: 'New one' })];
+    const { api, see } = await renderThread(() => thread, {
+      workspace: { get: () => sampleWorkspace({ lastReadId: 1, unread: 1 }) },
+    });
+    expect(screen.getByText('New since your last visit')).toBeVisible();
+    expect(api.inputsOf('workspace.markRead')).toEqual([]);
+    await act(async () => see());
+    expect(api.inputsOf('workspace.markRead')).toEqual([{ id: 7, messageId: 2 }]);
+    await act(async () => see());
+    expect(api.inputsOf('workspace.markRead')).toHaveLength(1);
+  });
+});
+
+describe('a deliverable', () => {
+  const waiting = (id: number, name: string) => ({
+    ...sampleFile({ id, name, deliverable: 'waiting' }),
+    messageId: 1,
+  });
+
+  it('is approved after a question, or returned with a comment', async () => {
+    let deliverables = [waiting(21, 'map.pdf'), waiting(22, 'page.pdf')];
+    const decided = (id: number) => {
+      deliverables = deliverables.filter((file) => file.id !== id);
+      return { ...sampleFile({ id }), requestStatus: 'in_progress' as const };
+    };
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ deliverables }),
+        approve: ({ id }) => decided(Number(id)),
+        returnFile: ({ id }) => decided(Number(id)),
+      },
+    });
+    const card = (name: string) => within(screen.getByRole('listitem', { name }));
+    await user.click(card('map.pdf').getByRole('button', { name: 'Approve' }));
+    expect(card('map.pdf').getByRole('button', { name: 'Not yet' })).toHaveFocus();
+    expect(api.inputsOf('workspace.approve')).toEqual([]);
+    await user.dblClick(card('map.pdf').getByRole('button', { name: 'Yes, approve it' }));
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'map.pdf' })).toBeNull());
+    expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
+    expect(shownToasts()[0]).toMatch(/^File Approved/);
+
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return' }));
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please say what is to be changed');
+    await user.type(card('page.pdf').getByRole('textbox'), 'The logo is too small');
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'To be approved' })).toBeNull(),
+    );
+    expect(api.inputsOf('workspace.returnFile')).toEqual([
+      { id: 22, comment: 'The logo is too small' },
+    ]);
+  });
+
+  it('that was decided elsewhere says so', async () => {
+    const { user } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ deliverables: [waiting(21, 'map.pdf')] }),
+        approve: () => {
+          throw new AppError('CONFLICT', 'This file has been returned already');
+        },
+      },
+    });
+    await user.click(button('Approve'));
+    await user.click(button('Yes, approve it'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('has been returned already');
+  });
+});

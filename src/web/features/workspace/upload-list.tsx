@@ -1,0 +1,74 @@
+import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
+
+import { formatBytes } from '~/web/lib/bytes';
+import { Button } from '~/web/ui/button';
+import styles from './composer.module.css';
+import { FileIcon } from './file-icon';
+import type { Upload } from './use-uploads';
+
+const percent = ({ progress }: Upload) => Math.floor(progress * 100);
+
+function stateOf(upload: Upload): string {
+  if (upload.state === 'failed') return upload.error;
+  if (upload.state === 'paused') {
+    return `The connection was lost at ${percent(upload)}%. Nothing of it has to be sent again.`;
+  }
+  if (upload.state === 'done') return formatBytes(upload.size);
+  return `${percent(upload)}% of ${formatBytes(upload.size)}`;
+}
+
+/** The files of a message that is being written, each with how far it is. */
+export function UploadList(props: {
+  uploads: Upload[];
+  onRemove(key: string): void;
+  onResume(key: string): void;
+}) {
+  if (props.uploads.length === 0) return null;
+  return (
+    <ul className={styles.uploads} aria-label="Files of this message">
+      {props.uploads.map((upload) => {
+        const { key, name, state } = upload;
+        const isOnItsWay = state === 'uploading' || state === 'paused';
+        return (
+          <li key={key} className={styles.upload} data-state={state}>
+            {state === 'failed' ? (
+              <IconAlertTriangle size={20} stroke={1.6} aria-hidden="true" />
+            ) : state === 'done' ? (
+              <IconCheck size={20} stroke={2} aria-hidden="true" />
+            ) : (
+              <FileIcon type={upload.type} />
+            )}
+            <div className={styles.uploadWords}>
+              <bdi className={styles.uploadName}>{name}</bdi>
+              <p className={styles.uploadState} {...(state === 'failed' && { role: 'alert' })}>
+                {stateOf(upload)}
+              </p>
+              {isOnItsWay && (
+                <progress
+                  className={styles.progress}
+                  max={1}
+                  value={upload.progress}
+                  aria-label={`Upload of ${name}`}
+                />
+              )}
+            </div>
+            {state === 'paused' && (
+              <Button variant="outline" size="sm" onClick={() => props.onResume(key)}>
+                <IconPlayerPlay size={16} aria-hidden="true" />
+                Go on
+              </Button>
+            )}
+            <button
+              type="button"
+              className={styles.tool}
+              aria-label={`${isOnItsWay ? 'Cancel the upload of' : 'Remove'} ${name}`}
+              onClick={() => props.onRemove(key)}
+            >
+              <IconX size={18} stroke={1.8} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

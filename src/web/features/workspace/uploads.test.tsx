@@ -1,0 +1,184 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { sampleWorkspace } from '~/testing/client-samples';
+import { ownMessage, renderThread, sampleFile } from '~/testing/thread-samples';
+
+interface Options {
+  metadata: { filename: string };
+  onProgress(sent: number, total: number): void;
+  onSuccess(): void;
+  onError(error: Error & { originalResponse?: unknown }): void;
+}
+
+/** Uploads as the library runs them, each told by the test how far it is. */
+const library = vi.hoisted(() => {
+  class Upload {
+    static all: Upload[] = [];
+    starts = 0;
+    isEnded = false;
+    url: string | null = null;
+    constructor(
+      readonly file: File,
+      readonly options: Options,
+    ) {
+      Upload.all.push(this);
+    }
+    start() {
+      this.starts += 1;
+    }
+    async abort(terminate = false) {
+      this.isEnded = terminate;
+    }
+  }
+  return { Upload };
+});
+vi.mock('tus-js-client', () => library);
+
+const { Upload } = library;
+beforeEach(() => {
+  Upload.all = [];
+});
+
+const input = () => screen.getByLabelText('Files to send');
+const field = () => screen.getByRole('textbox', { name: 'Your message' });
+const uploads = () => screen.getByRole('list', { name: 'Files of this message' });
+const send = () => screen.getByRole('button', { name: 'Send' });
+const file = (name: string, size = 1_000) => new File(['x'.repeat(size)], name);
+async function begun(count: number) {
+  await waitFor(() => expect(Upload.all).toHaveLength(count));
+  return Upload.all.at(-1) as InstanceType<typeof Upload>;
+}
+const refused = (message: string) =>
+  Object.assign(new Error('refused'), {
+    originalResponse: { getStatus: () => 415, getBody: () => JSON.stringify({ message }) },
+  });
+
+describe('files of a message', () => {
+  it('are sent with it once they are there', async () => {
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        send: ({ text }) =>
+          ownMessage({ id: 5, text: text ?? '', files: [sampleFile({ id: 31 })] }),
+      },
+    });
+    await user.upload(input(), file('page.pdf'));
+    const upload = await begun(1);
+    expect(upload.options.metadata).toEqual({ filename: 'page.pdf' });
+    act(() => upload.options.onProgress(400, 1_000));
+    expect(within(uploads()).getByRole('progressbar')).toHaveValue(0.4);
+    expect(uploads()).toHaveTextContent('page.pdf40% of 1.0 KB');
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('still on their way');
+    act(() => {
+      upload.url = '/api/files/31';
+      upload.options.onSuccess();
+    });
+    expect(uploads()).toHaveTextContent('page.pdf1.0 KB');
+    await user.click(send());
+    await waitFor(() =>
+      expect(api.inputsOf('workspace.send')).toMatchObject([{ text: '', fileIds: [31] }]),
+    );
+    expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
+  });
+
+  it('go on where they were after a lost connection, by a press or when it is back', async () => {
+    const { user } = await renderThread(() => []);
+    await user.upload(input(), file('page.pdf'));
+    const upload = await begun(1);
+    const lose = () =>
+      act(() => {
+        upload.options.onProgress(600, 1_000);
+        upload.options.onError(new Error('the connection was lost'));
+      });
+    lose();
+    expect(uploads()).toHaveTextContent('The connection was lost at 60%.');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(upload.starts).toBe(2);
+    lose();
+    act(() => window.dispatchEvent(new Event('online')) as unknown as undefined);
+    expect(upload.starts).toBe(3);
+    expect(Upload.all).toHaveLength(1);
+  });
+
+  it('that are refused say why, and are no part of the message', async () => {
+    const { user } = await renderThread(() => []);
+    await user.upload(input(), file('page.html'));
+    const upload = await begun(1);
+    act(() => upload.options.onError(refused('This type of file is not taken')));
+    expect(within(uploads()).getByRole('alert')).toHaveTextContent('is not taken');
+    await user.click(send());
+    expect(await screen.findByText('Please write a message')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove page.html' }));
+    expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
+  });
+
+  it('are cancelled on both sides', async () => {
+    const { user } = await renderThread(() => []);
+    await user.upload(input(), file('page.pdf'));
+    const upload = await begun(1);
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload of page.pdf' }));
+    expect(upload.isEnded).toBe(true);
+  });
+
+  it('are ten at most, and 20 MiB each', async () => {
+    const { user } = await renderThread(() => []);
+    const large = file('film.mp4');
+    Object.defineProperty(large, 'size', { value: 22_000_000 });
+    await user.upload(input(), [large, ...Array.from({ length: 10 }, (_, n) => file(`${n}.pdf`))]);
+    await begun(9);
+    const problems = within(uploads()).getAllByRole('alert');
+    expect(problems.map((one) => one.textContent)).toEqual([
+      '22 MB is too large: a file may have 20 MiB',
+      'A message holds 10 files at most',
+    ]);
+  });
+
+  it('of a draft that was begun elsewhere are named, where they are still there', async () => {
+    const answer = (url: string) =>
+      url.endsWith('/31')
+        ? new Response(null, {
+            headers: {
+              'Content-Type': 'application/pdf',
+              'Content-Length': '2000',
+              'Content-Disposition': 'attachment; filename="_.pdf"; filename*=UTF-8\'\'%D7%94.pdf',
+            },
+          })
+        : new Response(null, { status: 404 });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => answer(url)),
+    );
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ draft: { text: 'Here', fileIds: [31, 32] } }),
+        send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }),
+      },
+    });
+    expect(await screen.findByText('ה.pdf')).toBeVisible();
+    expect(uploads()).toHaveTextContent('2.0 KB');
+    await user.click(send());
+    await waitFor(() =>
+      expect(api.inputsOf('workspace.send')).toMatchObject([{ text: 'Here', fileIds: [31] }]),
+    );
+  });
+
+  it('come by paste and by drop too', async () => {
+    await renderThread(() => []);
+    const picture = file('image.png');
+    const holding = (text: string) => ({
+      files: [picture],
+      types: ['Files'],
+      getData: () => text,
+    });
+    // Text with a picture of itself, as word processors copy it.
+    fireEvent.paste(field(), { clipboardData: holding('words') });
+    fireEvent.paste(field(), { clipboardData: holding('') });
+    await begun(1);
+    fireEvent.dragOver(field(), { dataTransfer: holding('') });
+    expect(screen.getByText('Drop files to add them to your message')).toBeVisible();
+    fireEvent.drop(field(), { dataTransfer: holding('') });
+    await begun(2);
+    expect(screen.queryByText('Drop files to add them to your message')).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { UploadedFile } from '~/contract/files/files-schema';
+import type { MessageDraft } from '~/contract/workspace/workspace-schema';
+import { loadDraft, saveDraft } from '~/web/lib/draft';
+
+/** The server keeps it this long after the last change. */
+const saveAfterMs = 1_500;
+
+interface Content {
+  text: string;
+  files: UploadedFile[];
+}
+
+/** What this browser has kept; undefined where the server's is as new. */
+function read(name: string): Content | undefined {
+  const { text = '', files = '[]', isSaved } = loadDraft(name).values;
+  if (isSaved !== 'no') return undefined;
+  return { text, files: JSON.parse(files) as UploadedFile[] };
+}
+
+/** The names of uploads that another browser has begun a message with. */
+async function describe(fileIds: number[]): Promise<UploadedFile[]> {
+  const found = await Promise.all(
+    fileIds.map(async (id): Promise<UploadedFile[]> => {
+      const response = await fetch(`/api/files/${id}`, { method: 'HEAD' }).catch(() => undefined);
+      if (!response?.ok) return [];
+      const disposition = response.headers.get('content-disposition') ?? '';
+      const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+      return [
+        {
+          id,
+          name: decodeURIComponent(name) || `File ${id}`,
+          size: Number(response.headers.get('content-length') ?? 0),
+          type: (response.headers.get('content-type') ?? '').split(';')[0] ?? '',
+        },
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+/** What is being written: kept in the browser at each change, and on the server soon after. */
+export function useDraft(options: {
+  requestId: number;
+  kept: MessageDraft;
+  save(draft: MessageDraft): Promise<unknown>;
+  /** What was begun elsewhere has files. */
+  onFiles(files: UploadedFile[]): void;
+}) {
+  const { requestId, kept } = options;
+  const name = `thread:${requestId}`;
+  const [text, setText] = useState(kept.text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = useRef<Content>({ text: kept.text, files: [] });
+  const latest = useRef(options);
+  latest.current = options;
+
+  // Storage is read after hydration: the server's page cannot know it.
+  useEffect(() => {
+    const { kept: fromServer, onFiles } = latest.current;
+    const own = read(name);
+    if (own) {
+      current.current = own;
+      setText(own.text);
+      if (own.files.length > 0) onFiles(own.files);
+    } else if (fromServer.fileIds.length > 0) {
+      void describe(fromServer.fileIds).then((files) => {
+        if (files.length > 0) onFiles(files);
+      });
+    }
+    return () => clearTimeout(timer.current);
+  }, [name]);
+
+  function keep(isSaved: 'yes' | 'no') {
+    const content = current.current;
+    const isEmpty = content.text === '' && content.files.length === 0;
+    // An empty one that the server does not know of yet is kept as well: it must not bring back the last one.
+    const values =
+      isSaved === 'yes' || (isEmpty && latest.current.kept.text === '')
+        ? {}
+        : { text: content.text, files: JSON.stringify(content.files), isSaved };
+    saveDraft(name, { values });
+  }
+
+  async function save() {
+    const saved = current.current;
+    try {
+      await latest.current.save({ text: saved.text, fileIds: saved.files.map(({ id }) => id) });
+      if (current.current === saved) keep('yes');
+    } catch {
+      // The browser still has it.
+    }
+  }
+
+  function update(changes: Partial<Content>) {
+    current.current = { ...current.current, ...changes };
+    keep('no');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, saveAfterMs);
+  }
+
+  return {
+    text,
+    setText(next: string) {
+      setText(next);
+      update({ text: next });
+    },
+    setFiles: (files: UploadedFile[]) => update({ files }),
+    /** It was sent: the server deletes its draft with that. */
+    clear() {
+      clearTimeout(timer.current);
+      current.current = { text: '', files: [] };
+      setText('');
+      saveDraft(name, { values: {} });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+import type { Message } from '~/contract/workspace/workspace-schema';
+import type { ThreadSource } from './thread-source';
+
+/** Tells the server that the newest message was seen: its end is in sight, in a tab that is in front. */
+export function useReadMark(
+  source: Pick<ThreadSource, 'markRead'>,
+  messages: Message[],
+  options: { lastReadId: number | null; end: RefObject<HTMLElement | null>; onRead(): void },
+): void {
+  const { end, onRead } = options;
+  const marked = useRef(options.lastReadId ?? 0);
+  const newest = messages.at(-1)?.id ?? 0;
+  const latest = useRef({ source, onRead });
+  latest.current = { source, onRead };
+
+  useEffect(() => {
+    const target = end.current;
+    if (!target || newest <= marked.current) return;
+    let isSeen = false;
+    const mark = async () => {
+      if (!isSeen || document.visibilityState !== 'visible' || newest <= marked.current) return;
+      const before = marked.current;
+      marked.current = newest;
+      try {
+        await latest.current.source.markRead(newest);
+        latest.current.onRead();
+      } catch {
+        // Tried again with the next message, or the next visit.
+        marked.current = before;
+      }
+    };
+    const observer = new IntersectionObserver((entries) => {
+      isSeen = entries.some(({ isIntersecting }) => isIntersecting);
+      void mark();
+    });
+    observer.observe(target);
+    const onVisibility = () => void mark();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [end, newest]);
+}

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Upload as TusUpload } from 'tus-js-client';
+
+import { fileBytesMax, filesOfMessageMax } from '~/contract/files/files';
+import type { UploadedFile } from '~/contract/files/files-schema';
+import { formatBytes } from '~/web/lib/bytes';
+import { newKey } from '~/web/lib/new-key';
+
+const endpoint = '/api/files';
+/** After these waits the person decides when to go on; a browser that is online again goes on by itself. */
+const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
+
+let library: Promise<typeof import('tus-js-client')> | undefined;
+function loadLibrary() {
+  library ??= import('tus-js-client').catch((error) => {
+    // A failed load must not be kept.
+    library = undefined;
+    throw error;
+  });
+  return library;
+}
+
+export interface Upload {
+  key: string;
+  name: string;
+  size: number;
+  type: string;
+  state: 'uploading' | 'paused' | 'failed' | 'done';
+  /** Of 1. */
+  progress: number;
+  error: string;
+  /** Of the file, once it is there. */
+  id?: number;
+}
+
+export const isUploaded = (upload: Upload): upload is Upload & { id: number } =>
+  upload.state === 'done' && upload.id !== undefined;
+
+/** As it is shown in a message. */
+export const toUploadedFile = ({
+  id,
+  name,
+  size,
+  type,
+}: Upload & { id: number }): UploadedFile => ({
+  id,
+  name,
+  size,
+  type,
+});
+
+const ofFile = ({ id, name, size, type }: UploadedFile): Upload => ({
+  key: String(id),
+  name,
+  size,
+  type,
+  state: 'done',
+  progress: 1,
+  error: '',
+  id,
+});
+
+/**
+ * Files on their way to the server, in pieces that continue after a lost connection. The code for it is fetched with the first file.
+ *
+ * @param onChange called with what is uploaded
+ */
+export function useUploads() {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const running = useRef(new Map<string, TusUpload>());
+
+  const change = (key: string, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+
+  async function begin(key: string, file: File) {
+    try {
+      const tus = await loadLibrary();
+      const upload = new tus.Upload(file, {
+        endpoint,
+        retryDelays,
+        storeFingerprintForResuming: false,
+        metadata: { filename: file.name },
+        onShouldRetry: (error) => {
+          const status = error.originalResponse?.getStatus() ?? 0;
+          return status === 0 || status === 409 || status === 423 || status >= 500;
+        },
+        onProgress: (sent, total) =>
+          change(key, { state: 'uploading', progress: total > 0 ? sent / total : 0 }),
+        onSuccess: () => {
+          running.current.delete(key);
+          const id = Number(upload.url?.split('/').at(-1));
+          change(key, { state: 'done', progress: 1, id });
+        },
+        onError: (error) => {
+          const refusal = 'originalResponse' in error ? error.originalResponse : null;
+          const status = refusal?.getStatus() ?? 0;
+          if (status >= 400 && status < 500) {
+            running.current.delete(key);
+            change(key, { state: 'failed', error: messageIn(refusal?.getBody()) });
+          } else change(key, { state: 'paused', error: '' });
+        },
+      });
+      running.current.set(key, upload);
+      upload.start();
+    } catch {
+      change(key, { state: 'failed', error: 'The upload could not begin. Please try again.' });
+    }
+  }
+
+  function resume(key: string) {
+    const upload = running.current.get(key);
+    if (!upload) return;
+    change(key, { state: 'uploading' });
+    upload.start();
+  }
+
+  const paused = useRef<string[]>([]);
+  paused.current = uploads.filter(({ state }) => state === 'paused').map(({ key }) => key);
+  const latestResume = useRef(resume);
+  latestResume.current = resume;
+  useEffect(() => {
+    const goOn = () => {
+      for (const key of paused.current) latestResume.current(key);
+    };
+    window.addEventListener('online', goOn);
+    const all = running.current;
+    return () => {
+      window.removeEventListener('online', goOn);
+      for (const upload of all.values()) void upload.abort();
+    };
+  }, []);
+
+  return {
+    uploads,
+    isBusy: uploads.some(({ state }) => state === 'uploading' || state === 'paused'),
+
+    add(files: readonly File[]) {
+      const room = filesOfMessageMax - uploads.length;
+      const added = files.map((file, index): { file: File; upload: Upload } => ({
+        file,
+        upload: {
+          key: newKey(),
+          name: file.name,
+          size: file.size,
+          type: file.type,
+          progress: 0,
+          ...refusalOf(file, index < room),
+        },
+      }));
+      setUploads((all) => [...all, ...added.map(({ upload }) => upload)]);
+      for (const { file, upload } of added) {
+        if (upload.state === 'uploading') void begin(upload.key, file);
+      }
+    },
+
+    resume,
+
+    /** Cancels it; what has arrived is deleted. */
+    remove(key: string) {
+      const found = uploads.find((one) => one.key === key);
+      setUploads((all) => all.filter((one) => one.key !== key));
+      const upload = running.current.get(key);
+      running.current.delete(key);
+      // What cannot be deleted now is deleted by the server after a day.
+      if (upload) void upload.abort(true).catch(() => {});
+      else if (found?.id) {
+        void fetch(`${endpoint}/${found.id}`, { method: 'DELETE' }).catch(() => {});
+      }
+    },
+
+    /** They are part of a message, or come from a draft. */
+    replace: (files: UploadedFile[]) => setUploads(files.map(ofFile)),
+  };
+}
+
+function refusalOf(file: File, hasRoom: boolean): Pick<Upload, 'state' | 'error'> {
+  if (!hasRoom) {
+    return { state: 'failed', error: `A message holds ${filesOfMessageMax} files at most` };
+  }
+  if (file.size > fileBytesMax) {
+    return {
+      state: 'failed',
+      error: `${formatBytes(file.size)} is too large: a file may have ${fileBytesMax / 1024 / 1024} MiB`,
+    };
+  }
+  if (file.size === 0) return { state: 'failed', error: 'This file is empty' };
+  return { state: 'uploading', error: '' };
+}
+
+function messageIn(body: string | undefined): string {
+  try {
+    const { message } = JSON.parse(body ?? '') as { message?: unknown };
+    if (typeof message === 'string') return message;
+  } catch {
+    // Not from this site's server.
+  }
+  return 'This file was refused';
+}

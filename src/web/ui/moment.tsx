@@ -1,0 +1,33 @@
+import { formatDate } from '~/web/lib/dates';
+import { useNow } from '~/web/lib/use-now';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+/** A time in words: 'just now', '5 minutes ago', 'yesterday'; its date after a week. */
+export function momentInWords(iso: string, now: number): string {
+  const past = now - Date.parse(iso);
+  if (past < minute) return 'just now';
+  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute');
+  if (past < day) return relative.format(-Math.floor(past / hour), 'hour');
+  if (past < 7 * day) return relative.format(-Math.floor(past / day), 'day');
+  return formatDate(iso);
+}
+
+/** A time in words, with the exact one as its title. */
+export function Moment({ at, className }: { at: string; className?: string | undefined }) {
+  const now = useNow();
+  return (
+    <time
+      dateTime={at}
+      className={className}
+      {...(now > 0 && { title: exact.format(new Date(at)) })}
+    >
+      {now > 0 ? momentInWords(at, now) : formatDate(at)}
+    </time>
+  );
+}
