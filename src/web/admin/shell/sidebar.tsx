@@ -1,4 +1,4 @@
-import { Badge, NavLink } from '@mantine/core';
+import { Badge, Group, NavLink } from '@mantine/core';
 import {
   IconArticle,
   IconBriefcase,
@@ -8,6 +8,7 @@ import {
   IconFileText,
   IconLayoutDashboard,
   IconMail,
+  IconMessage,
   IconPhoto,
   IconSettings,
   IconShieldLock,
@@ -54,11 +55,15 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
   const { data: waiting } = useQuery(
     api.admin.overview.waiting.queryOptions(undefined, { enabled: can('overview.read') }),
   );
+  const { data: messages } = useQuery(
+    api.admin.workspace.unread.queryOptions(undefined, { enabled: can('requests.read') }),
+  );
   return (
     <>
       {sectionsOf(role).map((one) => {
         const Icon = icons[one];
         const count = waiting?.[one as keyof typeof waiting] ?? 0;
+        const unread = one === 'requests' ? (messages?.total ?? 0) : 0;
         return (
           <NavLink
             key={one}
@@ -67,10 +72,25 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             label={adminSectionTitles[one]}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={
-              count > 0 && (
-                <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
-                  {count}
-                </Badge>
+              (count > 0 || unread > 0) && (
+                <Group gap={4} wrap="nowrap">
+                  {unread > 0 && (
+                    <Badge
+                      size="sm"
+                      variant="filled"
+                      leftSection={<IconMessage size={12} stroke={2} aria-hidden />}
+                      aria-label={`${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
+                      title="Unread messages"
+                    >
+                      {unread}
+                    </Badge>
+                  )}
+                  {count > 0 && (
+                    <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
+                      {count}
+                    </Badge>
+                  )}
+                </Group>
               )
             }
             onClick={onChosen}
