@@ -55,6 +55,8 @@ export function NotificationSettings() {
             <Switch
               key={key}
               label={label}
+              // The description is within the label, and would be part of its name.
+              aria-label={label}
               description={description}
               checked={shown[key]}
               disabled={update.isPending}

@@ -116,10 +116,18 @@ function Fields({ request, workspace }: RequestControlsProps) {
       <Switch
         className="request-waiting"
         label="Waiting on client"
+        // The description is within the label, and would be part of its name.
+        aria-label="Waiting on client"
         checked={isWaiting}
         disabled={setWaiting.isPending}
         onChange={(event) => setWaiting.mutate({ id, waiting: event.currentTarget.checked })}
-        {...(waitingSince && { description: <>Since {<When at={waitingSince} />}</> })}
+        {...(waitingSince && {
+          description: (
+            <>
+              Since <When at={waitingSince} />
+            </>
+          ),
+        })}
       />
     </div>
   );
