@@ -115,7 +115,7 @@ export const screensOfAdmins: Screen[] = [
         ...inPanel,
         widths: [1440],
         async show(page) {
-          await page.getByText('Internal, for admins alone').click();
+          await page.getByRole('switch', { name: 'Internal, for admins alone' }).click();
           await expect(page.getByRole('button', { name: 'Save internal message' })).toBeVisible();
         },
       },

@@ -101,8 +101,8 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
         >
           {mayChange && (
             <Text c="dimmed" fz="sm">
-              Drag a card to another column, or move to it with Tab, lift it with Space, and move it
-              with the arrow keys. The client is told.
+              Drag a card to another column, or lift it with Space and move it with the arrow keys.
+              The client is told.
             </Text>
           )}
           <div className="board">

@@ -85,7 +85,7 @@ describe('the panel', () => {
         unanswered: () => [{ ...waiting, assigneeId: null, since, dueAt: since, isOverdue: true }],
       },
     });
-    expect(await screen.findByLabelText('4 unread messages')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Service Requests\s*4 unread/ })).toBeVisible();
     const clients = within(screen.getByRole('region', { name: 'Clients waiting for an answer' }));
     expect(await clients.findByText(/^overdue since/)).toHaveTextContent('4 May 2026');
     await user.click(clients.getByRole('link', { name: 'A calculating engine' }));

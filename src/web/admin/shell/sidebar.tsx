@@ -1,4 +1,4 @@
-import { Badge, Group, NavLink } from '@mantine/core';
+import { Badge, NavLink } from '@mantine/core';
 import {
   IconArticle,
   IconBriefcase,
@@ -8,7 +8,6 @@ import {
   IconFileText,
   IconLayoutDashboard,
   IconMail,
-  IconMessage,
   IconPhoto,
   IconSettings,
   IconShieldLock,
@@ -70,27 +69,13 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             active={one === section}
             aria-current={one === section ? 'page' : undefined}
             label={adminSectionTitles[one]}
+            description={unread > 0 && `${unread} unread`}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={
-              (count > 0 || unread > 0) && (
-                <Group gap={4} wrap="nowrap">
-                  {unread > 0 && (
-                    <Badge
-                      size="sm"
-                      variant="filled"
-                      leftSection={<IconMessage size={12} stroke={2} aria-hidden />}
-                      aria-label={`${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
-                      title="Unread messages"
-                    >
-                      {unread}
-                    </Badge>
-                  )}
-                  {count > 0 && (
-                    <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
-                      {count}
-                    </Badge>
-                  )}
-                </Group>
+              count > 0 && (
+                <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
+                  {count}
+                </Badge>
               )
             }
             onClick={onChosen}
