@@ -8,6 +8,7 @@ import {
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import type { Page } from '~/contract/common/paging';
@@ -64,7 +65,8 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
       return;
     }
     announce(`${row.title} is now ${statusLabel(status).toLowerCase()}.`);
-    move(row, status);
+    // With the end of the drag: in a frame between them the card would be back where it came from.
+    flushSync(() => move(row, status));
   }
 
   return (

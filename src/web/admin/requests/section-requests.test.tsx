@@ -66,12 +66,17 @@ const endDrop = () =>
     expect(card().closest('li')).toHaveAttribute('data-dragging', 'false');
   });
 
-async function dragByKeyboard(key: 'ArrowRight' | 'ArrowLeft') {
+const over = () =>
+  document.querySelector('[data-over=true]')?.getAttribute('data-rfd-droppable-id');
+
+async function dragByKeyboard() {
   act(() => card().focus());
   fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
   await waitFor(() => expect(card().closest('li')).toHaveAttribute('data-dragging', 'true'));
-  const keyCode = key === 'ArrowRight' ? 39 : 37;
-  fireEvent.keyDown(card(), { key, keyCode });
+  await waitFor(() => {
+    if (over() === 'pending') fireEvent.keyDown(card(), { key: 'ArrowRight', keyCode: 39 });
+    expect(over()).toBe('in_progress');
+  });
   fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
   await endDrop();
 }
@@ -81,12 +86,7 @@ async function dragByMouse(x: number) {
   fireEvent.mouseMove(card(), { clientX: 40, clientY: 120 });
   await waitFor(() => expect(card().closest('li')).toHaveAttribute('data-dragging', 'true'));
   fireEvent.mouseMove(card(), { clientX: x, clientY: 120 });
-  await waitFor(() =>
-    expect(document.querySelector('[data-over=true]')).toHaveAttribute(
-      'data-rfd-droppable-id',
-      'in_progress',
-    ),
-  );
+  await waitFor(() => expect(over()).toBe('in_progress'));
   fireEvent.mouseUp(card(), { clientX: x, clientY: 120 });
   await endDrop();
 }
@@ -129,8 +129,8 @@ describe('the board', () => {
       },
     });
     await waitFor(() => expect(cardIn('Pending')).toBeVisible());
-    await dragByKeyboard('ArrowRight');
-    expect(cardIn('In progress')).toBeVisible();
+    await dragByKeyboard();
+    await waitFor(() => expect(cardIn('In progress')).toBeVisible());
     expect(screen.getByRole('region', { name: 'In progress, 1' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Pending, 0' })).toBeVisible();
     await waitFor(() => expect(card()).toHaveFocus());
@@ -158,7 +158,7 @@ describe('the board', () => {
     });
     await waitFor(() => expect(cardIn('Pending')).toBeVisible());
     await dragByMouse(340);
-    expect(cardIn('In progress')).toBeVisible();
+    await waitFor(() => expect(cardIn('In progress')).toBeVisible());
     saving.open();
     await waitFor(() => expect(cardIn('Pending')).toBeVisible());
     expect(shownToasts().join()).toContain('The client has just cancelled it');
