@@ -86,6 +86,7 @@ const allowed: [file: string, specifier: string][] = [
   ['src/web/lib/trpc.ts', '~/server/router'],
   ['src/web/lib/dates.ts', '~/contract/common/limits'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/web/admin/leads/status-select'],
+  ['src/web/admin/requests/request-thread.tsx', '~/web/features/workspace/thread-panel'],
   ['src/web/routes/index.tsx', '~/web/features/home/page-home'],
   ['src/server/features/billing/prices.test.ts', '~/testing/billing'],
 ];

@@ -88,7 +88,39 @@ export const screensOfAdmins: Screen[] = [
   section('portfolio', 'Portfolio', firstRecord),
   section('quotes', 'Quotes', firstRecord),
   section('blog', 'Blog', firstRecord),
-  section('requests', 'Service Requests', firstRecord),
+  section('requests', 'Service Requests'),
+  {
+    path: '/admin?section=requests&tab=board',
+    role: 'admin',
+    looks: [
+      {
+        name: 'the board of requests',
+        ...inPanel,
+        widths: [1440, 390],
+        fits: widths,
+        show: (page) => expect(page.locator('.board-card').first()).toBeVisible(),
+      },
+      {
+        name: 'the page of a request',
+        ...inPanel,
+        widths: [1440, 390],
+        fits: widths,
+        async show(page) {
+          await page.locator('.board-link').first().click();
+          await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible();
+        },
+      },
+      {
+        name: 'an internal message that is being written',
+        ...inPanel,
+        widths: [1440],
+        async show(page) {
+          await page.getByRole('switch', { name: 'Internal, for admins alone' }).click();
+          await expect(page.getByRole('button', { name: 'Save internal message' })).toBeVisible();
+        },
+      },
+    ],
+  },
   section('invoices', 'Invoices', firstRecord),
   section('payments', 'Payments', tab('Stripe events')),
   section('messages', 'Messages', firstRecord),

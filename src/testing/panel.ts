@@ -164,7 +164,8 @@ class Stream extends EventTarget {
   readyState = 1;
   constructor(readonly url: string) {
     super();
-    Stream.last = this;
+    // An open thread has a stream of its own.
+    if (url.endsWith('/admin.live.changes')) Stream.last = this;
   }
   close() {
     this.readyState = Stream.CLOSED;
@@ -191,10 +192,14 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, admins, responseTimes, ...sections } = admin;
+  const { overview, admins, responseTimes, workspace, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
+    notifications: {
+      get: () => ({ messages: true, deliverables: true, status: true }),
+      ...answers.notifications,
+    },
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
@@ -209,6 +214,7 @@ export async function renderPanel(
         }),
         ...responseTimes,
       },
+      workspace: { unread: () => ({ requests: [], total: 0 }), unanswered: () => [], ...workspace },
       ...sections,
     },
   });

@@ -22,6 +22,22 @@ export const adminRequestSchema = z.object({
 });
 export type AdminRequest = z.output<typeof adminRequestSchema>;
 
+/** One in the list, with what an admin sees of it at a glance. */
+export const adminRequestRowSchema = adminRequestSchema.extend({
+  assigneeId: z.string().nullable(),
+  assigneeName: z.string().describe('Empty where it has no assignee'),
+  unread: z.int().describe('Messages of the client that the caller has not read, up to 100'),
+  waitingSince: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when the agency waits for the client’s answer'),
+  dueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the client’s oldest unanswered message is to be answered'),
+});
+export type AdminRequestRow = z.output<typeof adminRequestRowSchema>;
+
 export const adminPaymentSchema = z.object({
   id: z.int(),
   amount: z.string().describe('Decimal'),

@@ -35,7 +35,10 @@ export const returnSchema = fileIdSchema.extend({
 /** The setting `files`. */
 export const fileSettingsSchema = z.object({
   /** What the files of one client may take up, in MiB. */
-  quotaMb: z.int('Please enter a whole number of MiB').min(1).max(quotaMbMax),
+  quotaMb: z
+    .int('Please enter a whole number of MiB')
+    .min(1, 'Please enter 1 MiB or more')
+    .max(quotaMbMax, `Please enter ${quotaMbMax} MiB at most`),
 });
 export type FileSettings = z.output<typeof fileSettingsSchema>;
 

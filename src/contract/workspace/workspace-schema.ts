@@ -159,7 +159,12 @@ export const workspaceSchema = z.object({
 });
 export type Workspace = z.output<typeof workspaceSchema>;
 
+/** Whether the file is in a message that admins alone read. */
+const adminListedFileSchema = listedFileSchema.extend({ internal: z.boolean() });
+export type AdminListedFile = z.output<typeof adminListedFileSchema>;
+
 export const adminWorkspaceSchema = workspaceSchema.extend({
+  files: z.array(adminListedFileSchema),
   clientId: z.string(),
   clientName: z.string(),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),

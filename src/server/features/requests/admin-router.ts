@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
-import { adminRequestSchema } from '~/contract/admin/admin-schema';
+import { adminRequestRowSchema, adminRequestSchema } from '~/contract/admin/admin-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
   noteSchema,
@@ -35,13 +35,13 @@ export const createRequestsAdminRouter = ({
         },
       })
       .input(requestsListSchema)
-      .output(z.array(adminRequestSchema))
-      .query(async ({ input }) => (await requests.search(input)).rows),
+      .output(z.array(adminRequestRowSchema))
+      .query(async ({ ctx, input }) => (await requests.searchAs(ctx.user, input)).rows),
 
     page: adminProcedure('requests.read')
       .input(requestsListSchema)
-      .output(pageSchema(adminRequestSchema))
-      .query(({ input }) => requests.search(input)),
+      .output(pageSchema(adminRequestRowSchema))
+      .query(({ ctx, input }) => requests.searchAs(ctx.user, input)),
 
     get: adminProcedure('requests.read')
       .input(idSchema)

@@ -1,14 +1,19 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
-import type { AdminRequest } from '~/contract/admin/admin-schema';
+import type { AdminRequest, AdminRequestRow } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
+import { dueAt } from '~/contract/settings/response-times';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
+import { unreadOf } from '~/server/features/workspace/beside';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
-import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
@@ -34,6 +39,8 @@ const columns = {
   createdAt: serviceRequests.createdAt,
   updatedAt: serviceRequests.updatedAt,
 };
+const assignees = alias(users, 'assignees');
+
 const sorts = {
   createdAt: serviceRequests.createdAt,
   title: serviceRequests.title,
@@ -51,7 +58,13 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
 /** Clients' requests in the panel. */
 export function createRequestsAdmin(
   db: Database,
-  options: { audit: Audit; listCounts: ListCounts; mailer: Mailer; workflow: Workflow },
+  options: {
+    audit: Audit;
+    listCounts: ListCounts;
+    mailer: Mailer;
+    workflow: Workflow;
+    getResponseTimes(): Promise<ResponseTimes>;
+  },
 ) {
   const { audit, listCounts, mailer, workflow } = options;
 
@@ -61,6 +74,27 @@ export function createRequestsAdmin(
       .from(serviceRequests)
       .innerJoin(users, eq(users.id, serviceRequests.userId))
       .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+
+  /** A page of the requests whose text, client's name or client's email holds what is searched. */
+  function search<Found>(
+    request: ListQuery<RequestStatus, RequestSort>,
+    read: (slice: PageSlice & { orderBy: SQL[] }) => Promise<Found[]>,
+  ): Promise<Page<Found>> {
+    const { search: words } = request;
+    return paginate(db, request, {
+      table: serviceRequests,
+      status: serviceRequests.status,
+      counts: { cache: listCounts, of: ['service_requests', 'users'] },
+      matching: words
+        ? or(
+            holds(serviceRequests.searchText, words),
+            sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, words)})`,
+          )
+        : undefined,
+      select: (slice) =>
+        read({ ...slice, orderBy: orderOf(request.sort, sorts, serviceRequests.id) }),
+    });
+  }
 
   /** Changes a request and writes the audit log in one transaction; emails are sent after it. */
   async function changeField(
@@ -143,29 +177,49 @@ export function createRequestsAdmin(
       return created;
     },
 
-    /** Searches the requests' text and their clients' names and emails. */
-    search(request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> {
-      const { search } = request;
-      return paginate(db, request, {
-        table: serviceRequests,
-        status: serviceRequests.status,
-        counts: { cache: listCounts, of: ['service_requests', 'users'] },
-        matching: search
-          ? or(
-              holds(serviceRequests.searchText, search),
-              sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, search)})`,
-            )
-          : undefined,
-        select: async ({ where, limit, offset }) => {
-          const rows = await select()
+    search: (request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> =>
+      search(request, async ({ where, orderBy, limit, offset }) => {
+        const rows = await select()
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset);
+        return rows.map(toAdminRequest);
+      }),
+
+    /** The same, with what the admin who asks has not read, and what is due. */
+    searchAs: (
+      { id: readerId }: Pick<CurrentUser, 'id'>,
+      request: ListQuery<RequestStatus, RequestSort>,
+    ): Promise<Page<AdminRequestRow>> =>
+      search(request, async ({ where, orderBy, limit, offset }) => {
+        const [times, rows] = await Promise.all([
+          options.getResponseTimes(),
+          db
+            .select({
+              row: columns,
+              assigneeId: assignees.id,
+              assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
+              unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
+              waitingSince: serviceRequests.waitingSince,
+              unansweredSince: serviceRequests.unansweredSince,
+            })
+            .from(serviceRequests)
+            .innerJoin(users, eq(users.id, serviceRequests.userId))
+            .leftJoin(services, eq(services.id, serviceRequests.serviceId))
+            .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
             .where(where)
-            .orderBy(...orderOf(request.sort, sorts, serviceRequests.id))
+            .orderBy(...orderBy)
             .limit(limit)
-            .offset(offset);
-          return rows.map(toAdminRequest);
-        },
-      });
-    },
+            .offset(offset),
+        ]);
+        return rows.map(({ row, waitingSince, unansweredSince, ...beside }) => ({
+          ...toAdminRequest(row),
+          ...beside,
+          waitingSince: waitingSince?.toISOString() ?? null,
+          dueAt: unansweredSince && dueAt(unansweredSince, times).toISOString(),
+        }));
+      }),
 
     /** Returns a request with its timeline and related activity. */
     async get(id: number) {

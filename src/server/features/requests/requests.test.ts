@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { clientPageSize } from '~/contract/common/paging';
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
+import { clientPageSize, type Page } from '~/contract/common/paging';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import {
   createRequest,
@@ -11,6 +13,8 @@ import {
   signUpClient,
   type TestClient,
 } from '~/testing/client-requests';
+import { askerOf } from '~/testing/sign-in';
+import { userOf } from '~/testing/threads';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -271,5 +275,56 @@ describe('a pending request', () => {
       expect(status).toBe('in_progress');
       expect(statuses).toEqual(cancelled === 409 ? ['in_progress'] : ['cancelled', 'in_progress']);
     }
+  });
+});
+
+describe('admin.requests.page', () => {
+  it('lists assignee, unread messages of the reader, what is waited for and when an answer is due', async () => {
+    const ada = await signUpClient(app);
+    const [quiet, busy] = [
+      await createRequest(ada, { title: 'A quiet engine' }),
+      await createRequest(ada, { title: 'A busy engine' }),
+    ];
+    const [own, other] = [await signedInAs(app, 'manager'), await signedInAs(app, 'manager')];
+    const admin = await userOf(app, own.id);
+    const { workspace, requests } = app.services.admin;
+    for (const text of ['First', 'Second', 'Third']) {
+      await ada.post(`/api/service-requests/${busy.id}/messages`, { text });
+    }
+    await workspace.send(admin, {
+      ...{ id: busy.id, text: 'Is this so?', fileIds: [], deliverableIds: [] },
+      internal: true,
+    });
+    const [first] = (await workspace.page(admin, { id: busy.id, limit: 50 })).rows;
+    await workspace.markRead(admin, { id: busy.id, messageId: first?.id ?? 0 });
+    await workspace.setAssignee(admin, busy.id, other.id);
+    await workspace.setWaiting(admin, quiet.id, true);
+
+    const find = async (cookie: string) => {
+      const input = encodeURIComponent(JSON.stringify({ search: ada.email, sort: 'title' }));
+      const { body } = await askerOf(app, cookie)<{ result: { data: Page<AdminRequestRow> } }>(
+        'GET',
+        `/api/trpc/admin.requests.page?input=${input}`,
+      );
+      return body.result.data;
+    };
+    const { rows, total } = await find(own.cookie);
+    expect(total).toBe(2);
+    const { unansweredSince, dueAt } = await workspace.get(admin, busy.id);
+    expect(unansweredSince).not.toBeNull();
+    expect(rows).toMatchObject([
+      {
+        ...{ id: busy.id, assigneeId: other.id, assigneeName: expect.stringMatching(/\S/) },
+        ...{ unread: 2, waitingSince: null, dueAt },
+      },
+      {
+        ...{ id: quiet.id, assigneeId: null, assigneeName: '', unread: 0, dueAt: null },
+        waitingSince: expect.stringMatching(/Z$/),
+      },
+    ]);
+    // Each admin has read for themselves.
+    expect((await find(other.cookie)).rows.map(({ unread }) => unread)).toEqual([3, 0]);
+    const exported = await requests.search({ search: ada.email, sort: 'title' });
+    expect(exported.rows.map(({ id }) => id)).toEqual([busy.id, quiet.id]);
   });
 });

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { listMax } from '~/contract/common/limits';
 import { unreadMax } from '~/contract/workspace/workspace';
-import type { Unread, Workspace } from '~/contract/workspace/workspace-schema';
+import type { AdminWorkspace, Unread, Workspace } from '~/contract/workspace/workspace-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { toThreadFile } from '~/server/features/files/rows';
 import { statusOn } from '~/server/features/proposals/rows';
@@ -17,20 +17,24 @@ import { isVisibleMessage, type RequestRow, type Viewer } from './rows';
 /** Requests whose unread messages are counted: the newest. */
 const countedRequests = 500;
 
-/** Messages of the other side after the last one that was read, counted up to the bound, so that a long thread costs no more than a short one. */
-const unreadOf = (viewer: Viewer) => sql`(
-  select count(*)::int from (
-    select from request_messages m
-    where m.request_id = r.id and m.by_agency = ${!viewer.byAgency} and not m.internal
-      and m.id > coalesce(read.message_id, 0)
-    order by m.id desc limit ${unreadMax}) counted)`;
-
-const readsOf = (viewer: Viewer) => sql`
-  left join request_reads read on read.request_id = r.id and read.user_id = ${viewer.id}`;
+/**
+ * Messages of the other side after the last one that was read, counted up to the bound, so that a long thread costs no more than a short one.
+ *
+ * @param requestId the column or the value
+ */
+export const unreadOf = ({ id, byAgency }: Pick<Viewer, 'id' | 'byAgency'>, requestId: SQL) =>
+  sql<number>`(
+    select count(*)::int from (
+      select from request_messages m
+      where m.request_id = ${requestId} and m.by_agency = ${!byAgency} and not m.internal
+        and m.id > coalesce((
+          select read.message_id from request_reads read
+          where read.request_id = ${requestId} and read.user_id = ${id}), 0)
+      order by m.id desc limit ${unreadMax}) counted)`;
 
 export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
   const rows = await db.execute<Unread['requests'][number]>(sql`
-    select r.id as "requestId", r.title, ${unreadOf(viewer)} as unread,
+    select r.id as "requestId", r.title, ${unreadOf(viewer, sql`r.id`)} as unread,
       r.waiting_since is not null as "isWaiting", r.undecided
     from (
       select id, title, waiting_since, case when status = 'cancelled' then 0 else (
@@ -39,7 +43,7 @@ export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
         where m.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
       from service_requests
       where ${viewer.byAgency ? sql`true` : sql`user_id = ${viewer.id}`}
-      order by created_at desc, id desc limit ${countedRequests}) r ${readsOf(viewer)}`);
+      order by created_at desc, id desc limit ${countedRequests}) r`);
   const requests = [...rows].filter(
     ({ unread, isWaiting, undecided }) => unread > 0 || isWaiting || undecided > 0,
   );
@@ -52,7 +56,7 @@ export async function besideThread(
   settings: DocumentSettings,
   viewer: Viewer,
   request: RequestRow,
-): Promise<Workspace> {
+): Promise<Workspace & Pick<AdminWorkspace, 'files'>> {
   const { id } = request;
   const sentOnly = viewer.byAgency ? undefined : sql`status <> 'draft'`;
   // What has another buyer is not the client's to see.
@@ -69,9 +73,7 @@ export async function besideThread(
   const [{ today }, [unread], [read], deliverables, all, proposed, invoiced, [draft]] =
     await Promise.all([
       readDocumentContext(settings),
-      db.execute<{ unread: number }>(sql`
-        select ${unreadOf(viewer)} as unread
-        from (select ${id}::int as id) r ${readsOf(viewer)}`),
+      db.execute<{ unread: number }>(sql`select ${unreadOf(viewer, sql`${id}::int`)} as unread`),
       db
         .select({ id: max(requestReads.messageId) })
         .from(requestReads)
@@ -110,6 +112,7 @@ export async function besideThread(
       ...toThreadFile(file),
       messageId: message.id,
       byAgency: message.byAgency,
+      internal: message.internal,
       sentAt: message.createdAt.toISOString(),
     })),
     proposals: proposed.map((row) => ({

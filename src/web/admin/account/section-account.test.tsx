@@ -83,3 +83,50 @@ describe('the admin’s own account', () => {
     await waitFor(() => expect(form.getByLabelText('New password')).toHaveValue(''));
   });
 });
+
+describe('an admin’s mails about requests', () => {
+  it('are switched off one by one, and back on when that is refused', async () => {
+    const chosen = { messages: true, deliverables: true, status: true };
+    const { user, api } = await renderPanel(
+      '?section=account',
+      { account: { get: () => none } },
+      {
+        role: 'viewer',
+        answers: {
+          notifications: {
+            get: () => ({ ...chosen }),
+            update: ({ messages = true }) => {
+              chosen.messages = messages;
+              return { ...chosen };
+            },
+          },
+        },
+      },
+    );
+    const messages = await screen.findByRole('switch', { name: 'Messages of clients' });
+    await user.click(messages);
+    await waitFor(() => expect(messages).not.toBeChecked());
+    expect(api.inputsOf('notifications.update')).toEqual([{ messages: false }]);
+    await waitFor(() => expect(messages).toBeEnabled());
+
+    api.answer({
+      notifications: {
+        update: () => {
+          throw new AppError('BAD_REQUEST', 'Not now');
+        },
+      },
+    });
+    const decisions = screen.getByRole('switch', { name: 'Decisions on deliverables' });
+    await user.click(decisions);
+    await waitFor(() => expect(shownToasts().join()).toContain('Not now'));
+    await waitFor(() => expect(decisions).toBeChecked());
+    // Mails about the status of a request are for clients.
+    expect(screen.getAllByRole('switch')).toHaveLength(2);
+  });
+
+  it('are nothing that an editor gets', async () => {
+    await renderPanel('?section=account', { account: { get: () => none } }, { role: 'editor' });
+    await screen.findByRole('button', { name: 'Set up an authenticator app' });
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+});

@@ -2,29 +2,33 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
+import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useViewer } from '~/web/shell/settings';
+import { NotificationSettings } from './notification-settings';
 import { PasswordForm } from './password-form';
 import { SecondFactors } from './second-factors';
 
-/** The signed-in admin's own account: how they sign in. */
+/** The signed-in admin's own account: how they sign in, and what they are mailed. */
 export function SectionAccount() {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
+  const can = useCan();
   const name = `${viewer?.firstName ?? ''} ${viewer?.lastName ?? ''}`.trim();
   const query = useQuery(api.admin.account.get.queryOptions());
   return (
     <>
       <SectionHead
         title="Your Account"
-        note={`${name}, ${viewer?.role ?? ''}. How you sign in to the panel.`}
+        note={`${name}, ${viewer?.role ?? ''}. How you sign in to the panel, and what you are mailed.`}
       />
       <Loaded query={query}>
         {(state) => (
           <Stack gap="md" maw="44rem">
             <SecondFactors state={state} />
             <PasswordForm />
+            {can('requests.read') && <NotificationSettings />}
           </Stack>
         )}
       </Loaded>

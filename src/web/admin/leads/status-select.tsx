@@ -10,6 +10,8 @@ export function StatusSelect<Status extends string>(props: {
   disabled?: boolean;
   /** Without a visible label, for a table cell. */
   isBare?: boolean;
+  /** Other than that of a field in a row. */
+  width?: string;
   onChange(status: Status): void;
 }) {
   const { label, status, statuses, isBare } = props;
@@ -23,7 +25,7 @@ export function StatusSelect<Status extends string>(props: {
       size={isBare ? 'xs' : 'sm'}
       className="status-select"
       mod={{ tone: toneOf(status) }}
-      w={isBare ? 132 : 180}
+      w={props.width ?? (isBare ? 132 : 180)}
       comboboxProps={{ withinPortal: true }}
       onChange={(next) => {
         if (next && next !== status) props.onChange(next as Status);

@@ -14,7 +14,7 @@ export function ResponseTimes() {
   const figures = useQuery(api.admin.responseTimes.figures.queryOptions());
   const overdue = open.data?.filter(({ isOverdue }) => isOverdue) ?? [];
   return (
-    <Paper withBorder p="md" mt="md" component="section" aria-labelledby="response-times">
+    <Paper withBorder p="md" component="section" aria-labelledby="response-times">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="response-times">
           Overdue answers

@@ -15,6 +15,7 @@ import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';
 import { ResponseTimes } from './response-times';
 import { StatCards } from './stat-cards';
+import { UnansweredThreads } from './unanswered-threads';
 
 const quick: {
   label: string;
@@ -96,7 +97,10 @@ export function SectionOverview() {
           </Paper>
         </Grid.Col>
       </Grid>
-      {can('leads.read') && <ResponseTimes />}
+      <div className="overview-answers">
+        {can('leads.read') && <ResponseTimes />}
+        {can('requests.read') && <UnansweredThreads />}
+      </div>
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md" mt="md">
         <LatestRequests />
         <LatestPayments />

@@ -23,6 +23,7 @@ import { When } from '~/web/admin/ui/when';
 import { useSettings } from '~/web/shell/settings';
 import { chatLink, isInternational, mailLink } from './reach';
 import { RequestAction } from './request-action';
+import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';
 
 const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
@@ -114,6 +115,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
             <RequestAction quote={quote} client={client} requestId={requestId} />
+            {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}
               id={id}

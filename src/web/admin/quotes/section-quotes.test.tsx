@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { type AdminQuoteRow, adminQuoteSchema } from '~/contract/leads/leads-schema';
+import { requestServer } from '~/testing/admin-requests';
 import {
   choose,
   drawer,
@@ -175,6 +176,7 @@ describe('a quote beside the list', () => {
   });
 
   it('becomes a service request of its client', async () => {
+    const server = requestServer();
     const { user, api, location } = await renderPanel('?section=quotes&open=11', {
       quotes: {
         ...quotesOf(...two()),
@@ -187,16 +189,29 @@ describe('a quote beside the list', () => {
           changes: [],
         }),
       },
+      ...server,
       requests: {
-        page: () => pageOf([]),
-        get: () => new Promise(() => {}),
+        ...server.requests,
         createFromQuote: () => sampleAdminRequest({ id: 13 }),
       },
     });
     await user.click(await drawer().findByRole('button', { name: 'Make it a service request' }));
     await waitFor(() => expect(location()).toBe('/admin?section=requests&open=13'));
-    await screen.findByRole('heading', { level: 1, name: 'Service Requests', hidden: true });
+    await screen.findByRole('heading', { level: 1, name: 'A calculating engine', hidden: true });
     expect(shownToasts()).toEqual(['SuccessService request created successfully']);
     expect(api.inputsOf('admin.requests.createFromQuote')).toEqual([{ quoteId: 11 }]);
   });
+});
+
+it('the private link of a quote is revoked, once that is confirmed', async () => {
+  const { user, api } = await renderPanel('?section=quotes&open=11', {
+    quotes: { ...quotesOf(sampleQuote()), revokeLink: () => ({ id: 11 }) },
+  });
+  await user.click(await drawer().findByRole('button', { name: 'Revoke private link' }));
+  await user.click(drawer().getByRole('button', { name: 'Keep it' }));
+  expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([]);
+  await user.click(drawer().getByRole('button', { name: 'Revoke private link' }));
+  await user.click(drawer().getByRole('button', { name: 'Yes, revoke it' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe private link no longer works']));
+  expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });

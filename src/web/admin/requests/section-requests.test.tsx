@@ -1,60 +1,181 @@
-import { fireEvent, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { AdminRequest } from '~/contract/admin/admin-schema';
-import { choose, drawer, pageOf, renderPanel, sampleAdminRequest } from '~/testing/panel';
-import { type Answers, shownToasts } from '~/testing/render';
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
+import { AppError } from '~/contract/common/errors';
+import { requestServer, sampleRequestRow } from '~/testing/admin-requests';
+import { pageOf, renderPanel, rowOf } from '~/testing/panel';
+import { allowOnConsole, createGate, shownToasts } from '~/testing/render';
 
-function requestsOf(start = sampleAdminRequest()) {
-  let request = start;
-  const set = (changes: Partial<AdminRequest>) => {
-    request = { ...request, ...changes };
-    return request;
-  };
-  const answers: NonNullable<NonNullable<Answers['admin']>['requests']> = {
-    page: () => pageOf([request]),
-    get: () => ({
-      request,
-      timeline: [],
-      hasOlderEvents: false,
-      notes: [],
-      mails: [],
-      changes: [],
-    }),
-    setStatus: ({ status }) => set({ status }),
-    setNote: ({ note }) => set({ note }),
-    setTargetDate: ({ targetDate }) => set({ targetDate }),
-  };
-  return answers;
-}
+const busy = (): AdminRequestRow =>
+  sampleRequestRow({
+    ...{ title: 'A busy engine', unread: 2, waitingSince: '2026-05-04T10:00:00.000Z' },
+    ...{ assigneeId: 'admin-1', assigneeName: 'Admin Aldridge' },
+    ...{ dueAt: '2026-05-05T10:00:00.000Z', targetDate: '2026-05-06' },
+  });
 
-it('sets the status, the target date and a note to the client', async () => {
-  const { user, api } = await renderPanel('?section=requests&open=13', { requests: requestsOf() });
-  await choose(user, await drawer().findByRole('combobox', { name: 'Status' }), 'In progress');
-  await waitFor(() =>
-    expect(shownToasts()).toEqual(['SuccessService request status updated successfully']),
-  );
-  expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
-
-  await user.type(drawer().getByLabelText('Note to the client'), 'We begin on Monday');
-  await user.click(drawer().getByRole('button', { name: 'Send note' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe client was told']));
-  expect(api.inputsOf('admin.requests.setNote')).toEqual([{ id: 13, note: 'We begin on Monday' }]);
-  expect(drawer().getByLabelText('Note to the client')).toHaveValue('');
+it('lists assignee, what is due and overdue, unread messages and the wait for the client', async () => {
+  await renderPanel('?section=requests', { requests: { page: () => pageOf([busy()]) } });
+  await screen.findAllByText('2 unread');
+  const row = rowOf('A busy engine');
+  for (const text of [
+    'Admin Aldridge',
+    'Answer overdue since 5 May 2026',
+    'Overdue since 6 May 2026',
+    'Waiting on client',
+  ]) {
+    expect(row).toHaveTextContent(text);
+  }
 });
 
-it('sends a target date once, on blur', async () => {
-  const { user, api } = await renderPanel('?section=requests&open=13', { requests: requestsOf() });
-  const field = await drawer().findByLabelText('Target date');
-  await user.click(field);
-  // As a browser reports it while its year is being typed.
-  for (const value of ['0002-03-15', '0020-03-15', '0202-03-15', '2027-03-15']) {
-    fireEvent.change(field, { target: { value } });
-  }
-  expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([]);
-  await user.tab();
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessTarget date updated successfully']));
-  expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([
-    { id: 13, targetDate: '2027-03-15' },
-  ]);
+it('shows what is done as not overdue', async () => {
+  const done = sampleRequestRow({ status: 'completed', targetDate: '2026-05-06' });
+  await renderPanel('?section=requests', { requests: { page: () => pageOf([done]) } });
+  await screen.findAllByText('Completed');
+  expect(rowOf(done.title)).toHaveTextContent('Target 6 May 2026');
+  expect(rowOf(done.title)).not.toHaveTextContent(/overdue/i);
+});
+
+const columnOf = (status: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`^${status}, `) }));
+const cardIn = (status: string) =>
+  columnOf(status).queryByRole('link', { name: 'A calculating engine' });
+const card = () => screen.getByRole('link', { name: 'A calculating engine' });
+
+/** Lays the columns out beside each other, and their cards below each other: nothing is laid out in tests. */
+function layOut() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const list = this.closest('[data-rfd-droppable-id]');
+    if (!list) return DOMRect.fromRect({ width: 1920, height: 1080 });
+    const lists = [...document.querySelectorAll('[data-rfd-droppable-id]')];
+    const left = lists.indexOf(list) * 300;
+    if (list === this) return DOMRect.fromRect({ x: left, y: 100, width: 280, height: 600 });
+    return DOMRect.fromRect({ x: left + 10, y: 110, width: 260, height: 80 });
+  });
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1920);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(1080);
+}
+
+/** A browser tells when the card has come to rest. */
+const endDrop = () =>
+  waitFor(() => {
+    const moved = card().closest('li') as HTMLElement;
+    const end = createEvent.transitionEnd(moved);
+    Object.defineProperty(end, 'propertyName', { value: 'transform' });
+    fireEvent(moved, end);
+    expect(card().closest('li')).toHaveAttribute('data-dragging', 'false');
+  });
+
+const over = () =>
+  document.querySelector('[data-over=true]')?.getAttribute('data-rfd-droppable-id');
+
+async function dragByKeyboard() {
+  act(() => card().focus());
+  fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
+  await waitFor(() => expect(card().closest('li')).toHaveAttribute('data-dragging', 'true'));
+  await waitFor(() => {
+    if (over() === 'pending') fireEvent.keyDown(card(), { key: 'ArrowRight', keyCode: 39 });
+    expect(over()).toBe('in_progress');
+  });
+  fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
+  await endDrop();
+}
+
+async function dragByMouse(x: number) {
+  fireEvent.mouseDown(card(), { button: 0, clientX: 20, clientY: 120 });
+  fireEvent.mouseMove(card(), { clientX: 40, clientY: 120 });
+  await waitFor(() => expect(card().closest('li')).toHaveAttribute('data-dragging', 'true'));
+  fireEvent.mouseMove(card(), { clientX: x, clientY: 120 });
+  await waitFor(() => expect(over()).toBe('in_progress'));
+  fireEvent.mouseUp(card(), { clientX: x, clientY: 120 });
+  await endDrop();
+}
+
+describe('the board', () => {
+  // A test's document is no page with a doctype.
+  beforeEach(() => allowOnConsole(/@hello-pangea\/dnd/));
+
+  it('is switched to in the address, with the same search and filter', async () => {
+    const all = pageOf([sampleRequestRow(), sampleRequestRow({ id: 14, status: 'cancelled' })]);
+    const { user, location, api } = await renderPanel('?section=requests&search=engine', {
+      requests: {
+        page: ({ status } = {}) => ({
+          ...all,
+          rows: all.rows.filter((row) => !status || row.status === status),
+        }),
+      },
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Board' }));
+    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
+    expect(location()).toBe('/admin?section=requests&search=engine&tab=board');
+    expect(api.inputsOf('admin.requests.page').at(-1)).toMatchObject({ search: 'engine' });
+    await user.click(screen.getByRole('radio', { name: /^Cancelled/ }));
+    await waitFor(() => expect(location()).toContain('status=cancelled'));
+    expect(await columnOf('Pending').findByText('Left out by the filter')).toBeVisible();
+  });
+
+  it('sets the status of a card that is moved by keyboard, at once', async () => {
+    layOut();
+    const server = requestServer();
+    const saving = createGate<void>();
+    const { api } = await renderPanel('?section=requests&tab=board', {
+      ...server,
+      requests: {
+        ...server.requests,
+        setStatus: async (input) => {
+          await saving.answer;
+          return server.requests.setStatus(input);
+        },
+      },
+    });
+    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
+    await dragByKeyboard();
+    await waitFor(() => expect(cardIn('In progress')).toBeVisible());
+    expect(screen.getByRole('region', { name: 'In progress, 1' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Pending, 0' })).toBeVisible();
+    await waitFor(() => expect(card()).toHaveFocus());
+    saving.open();
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessService request status updated successfully']),
+    );
+    expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
+    expect(cardIn('In progress')).toBeVisible();
+  });
+
+  it('moves a card that is dragged, and puts it back when the server refuses', async () => {
+    layOut();
+    const server = requestServer();
+    const saving = createGate<void>();
+    await renderPanel('?section=requests&tab=board', {
+      ...server,
+      requests: {
+        ...server.requests,
+        setStatus: async () => {
+          await saving.answer;
+          throw new AppError('CONFLICT', 'The client has just cancelled it');
+        },
+      },
+    });
+    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
+    await dragByMouse(340);
+    await waitFor(() => expect(cardIn('In progress')).toBeVisible());
+    saving.open();
+    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
+    expect(shownToasts().join()).toContain('The client has just cancelled it');
+  });
+
+  it('of a viewer has cards that open and stay where they are', async () => {
+    layOut();
+    const { user, location } = await renderPanel('?section=requests&tab=board', requestServer(), {
+      role: 'viewer',
+    });
+    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
+    expect(screen.queryByText(/^Drag a card/)).not.toBeInTheDocument();
+    fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
+    expect(card().closest('li')).toHaveAttribute('data-dragging', 'false');
+    await user.click(card());
+    await waitFor(() => expect(location()).toContain('open=13'));
+    await user.click(await screen.findByRole('button', { name: /Board$/ }));
+    await waitFor(() => expect(location()).toBe('/admin?section=requests&tab=board'));
+  });
 });

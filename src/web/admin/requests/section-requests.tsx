@@ -1,8 +1,9 @@
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import type { AdminRequest } from '~/contract/admin/admin-schema';
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -12,59 +13,110 @@ import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { RequestDrawer } from './request-drawer';
+import { RequestBoard } from './request-board';
+import { Due, Marks } from './request-marks';
+import { RequestPage } from './request-page';
 
+/** Requests of one board; the table has all of them. */
+const boardSize = 200;
+
+/** The requests as a table or a board, or in their place the one that is open. */
 export function SectionRequests() {
+  const { open } = useAdminSearch();
+  return open ? <RequestPage key={open} id={Number(open)} /> : <List />;
+}
+
+const columns: DataTableColumn<AdminRequestRow>[] = [
+  {
+    accessor: 'title',
+    sortable: true,
+    render: (one) => (
+      <>
+        <RowLink id={one.id}>{one.title}</RowLink>
+        <div className="row-note">{one.client_name}</div>
+        <div className="row-note">
+          {(one.dueAt || one.targetDate) && <Due request={one} />}
+          <Marks request={one} />
+        </div>
+      </>
+    ),
+  },
+  { accessor: 'client_name', visibleMediaQuery: shownFrom.tablet, title: 'Client' },
+  {
+    accessor: 'service_name',
+    visibleMediaQuery: shownFrom.broad,
+    title: 'Service',
+    render: (one) => one.service_name || '–',
+  },
+  {
+    accessor: 'assigneeName',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'Assignee',
+    render: (one) => one.assigneeName || '–',
+  },
+  { accessor: 'status', sortable: true, render: (one) => <StatusBadge status={one.status} /> },
+  {
+    accessor: 'targetDate',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'Due',
+    sortable: true,
+    render: (one) => <Due request={one} />,
+  },
+  {
+    accessor: 'unread',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'Thread',
+    render: (one) => <Marks request={one} />,
+  },
+  {
+    accessor: 'createdAt',
+    visibleMediaQuery: shownFrom.wide,
+    title: 'Received',
+    sortable: true,
+    render: (one) => <When at={one.createdAt} />,
+  },
+];
+
+function List() {
   const { api } = useRouter().options.context;
-  const { open, closeRecord } = useAdminSearch();
+  const { tab, change } = useAdminSearch();
+  const isBoard = tab === 'board';
   const request = useListRequest({
     statuses: requestStatuses,
     sorts: ['createdAt', 'title', 'status', 'targetDate'],
   });
-  const page = useQuery(api.admin.requests.page.queryOptions(request, untilItComes));
-
-  const columns: DataTableColumn<AdminRequest>[] = [
-    {
-      accessor: 'title',
-      sortable: true,
-      render: (one) => <RowLink id={one.id}>{one.title}</RowLink>,
-    },
-    { accessor: 'client_name', visibleMediaQuery: shownFrom.tablet, title: 'Client' },
-    {
-      accessor: 'service_name',
-      visibleMediaQuery: shownFrom.desk,
-      title: 'Service',
-      render: (one) => one.service_name || '–',
-    },
-    { accessor: 'status', sortable: true, render: (one) => <StatusBadge status={one.status} /> },
-    {
-      accessor: 'targetDate',
-      visibleMediaQuery: shownFrom.desk,
-      title: 'Target date',
-      sortable: true,
-      render: (one) => <When at={one.targetDate} />,
-    },
-    {
-      accessor: 'createdAt',
-      visibleMediaQuery: shownFrom.tablet,
-      title: 'Received',
-      sortable: true,
-      render: (one) => <When at={one.createdAt} />,
-    },
-  ];
-
+  const page = useQuery(
+    api.admin.requests.page.queryOptions(
+      isBoard ? { ...request, page: undefined, pageSize: boardSize } : request,
+      untilItComes,
+    ),
+  );
+  const shared = {
+    page,
+    searchLabel: 'Search requests',
+    emptyText: 'No service requests found',
+    csv: 'requests',
+  };
   return (
     <>
-      <SectionHead title="Service Requests" note="What clients asked for, and how far it is." />
-      <RecordsTable
-        page={page}
-        columns={columns}
-        statuses={requestStatuses}
-        searchLabel="Search requests"
-        emptyText="No service requests found"
-        csv="requests"
-      />
-      {open && <RequestDrawer key={open} id={Number(open)} onClose={closeRecord} />}
+      <SectionHead title="Service Requests" note="What clients asked for, and how far it is.">
+        <SegmentedControl
+          aria-label="View"
+          value={isBoard ? 'board' : 'table'}
+          data={[
+            { value: 'table', label: 'Table' },
+            { value: 'board', label: 'Board' },
+          ]}
+          onChange={(view) =>
+            void change({ tab: view === 'board' ? 'board' : undefined, page: undefined })
+          }
+        />
+      </SectionHead>
+      {isBoard ? (
+        <RequestBoard {...shared} />
+      ) : (
+        <RecordsTable {...shared} columns={columns} statuses={requestStatuses} />
+      )}
     </>
   );
 }

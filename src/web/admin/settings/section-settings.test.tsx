@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
+import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { fillForm } from '~/testing/forms';
@@ -16,9 +17,12 @@ const later = '2026-05-05T10:00:00.000Z';
 /** The settings of the samples, whose contact another admin can change. */
 function settingsOf() {
   const all = Object.fromEntries(
-    Object.entries({ ...seedSettings, whatsappNumber: null, currency: 'USD' }).map(
-      ([key, value]) => [key, { value, updatedAt: at }],
-    ),
+    Object.entries({
+      ...seedSettings,
+      files: neutralFileSettings,
+      whatsappNumber: null,
+      currency: 'USD',
+    }).map(([key, value]) => [key, { value, updatedAt: at }]),
   ) as unknown as AllSettings;
   let contact = all.contact;
   const saveHours = (hours: string) => {
@@ -109,11 +113,13 @@ describe('a setting', () => {
   });
 });
 
-describe('the settings of invoices and response times', () => {
+describe('the settings of invoices, response times and files', () => {
   async function open(tab: string) {
     const { answers } = settingsOf();
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
-    return renderPanel(`?section=settings&tab=${tab}`, { settings: { ...answers, update } });
+    return renderPanel(`?section=settings&tab=${tab}`, {
+      settings: { ...answers, update, jobs: () => [], deadMails: () => [] },
+    });
   }
   const form = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -149,5 +155,18 @@ describe('the settings of invoices and response times', () => {
         { key: 'responseTimes', value: { ...seedSettings.responseTimes, answerHours: 3 } },
       ]),
     );
+  });
+
+  it('save the storage of each client', async () => {
+    const { user, api } = await open('data');
+    const files = await form('Files of clients');
+    const quota = files.getByLabelText('Storage for each client');
+    await user.clear(quota);
+    await user.type(quota, '2048');
+    await user.click(files.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
+    expect(api.inputsOf('admin.settings.update')).toMatchObject([
+      { key: 'files', value: { quotaMb: 2048 } },
+    ]);
   });
 });

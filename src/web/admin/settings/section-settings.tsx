@@ -6,6 +6,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { AgencySettings } from './agency-settings';
+import { FileSettingsForm } from './file-settings';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
@@ -47,7 +48,12 @@ export function SectionSettings() {
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
-                {shown === 'data' && <RetentionSettings settings={settings} />}
+                {shown === 'data' && (
+                  <>
+                    <FileSettingsForm settings={settings} />
+                    <RetentionSettings settings={settings} />
+                  </>
+                )}
               </Stack>
             </Tabs.Panel>
           </Tabs>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { signedOut } from '~/contract/common/errors';
+import { requestServer } from '~/testing/admin-requests';
 import { ada, emptyDashboard } from '~/testing/client-samples';
 import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
@@ -69,6 +70,27 @@ describe('the panel', () => {
     );
     expect(location()).toBe('/admin?section=messages');
     expect(document.title).toBe('Messages | Kestrel admin');
+  });
+
+  it('counts unread messages at the section of requests, and lists clients who wait', async () => {
+    allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
+    const waiting = { requestId: 13, title: 'A calculating engine', clientName: 'Ada Byron' };
+    const since = '2026-05-04T10:00:00.000Z';
+    const { user, location } = await renderPanel('', {
+      ...{ overview, ...lists },
+      ...requestServer(),
+      workspace: {
+        ...requestServer().workspace,
+        unread: () => ({ requests: [], total: 4 }),
+        unanswered: () => [{ ...waiting, assigneeId: null, since, dueAt: since, isOverdue: true }],
+      },
+    });
+    expect(await screen.findByRole('link', { name: /^Service Requests\s*4 unread/ })).toBeVisible();
+    const clients = within(screen.getByRole('region', { name: 'Clients waiting for an answer' }));
+    expect(await clients.findByText(/^overdue since/)).toHaveTextContent('4 May 2026');
+    await user.click(clients.getByRole('link', { name: 'A calculating engine' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=requests&open=13'));
+    expect(await screen.findByRole('textbox', { name: 'Your message' })).toBeVisible();
   });
 
   it('refetches after the event stream reconnects', async () => {

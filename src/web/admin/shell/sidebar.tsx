@@ -54,17 +54,22 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
   const { data: waiting } = useQuery(
     api.admin.overview.waiting.queryOptions(undefined, { enabled: can('overview.read') }),
   );
+  const { data: messages } = useQuery(
+    api.admin.workspace.unread.queryOptions(undefined, { enabled: can('requests.read') }),
+  );
   return (
     <>
       {sectionsOf(role).map((one) => {
         const Icon = icons[one];
         const count = waiting?.[one as keyof typeof waiting] ?? 0;
+        const unread = one === 'requests' ? (messages?.total ?? 0) : 0;
         return (
           <NavLink
             key={one}
             active={one === section}
             aria-current={one === section ? 'page' : undefined}
             label={adminSectionTitles[one]}
+            description={unread > 0 && `${unread} unread`}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={
               count > 0 && (

@@ -18,8 +18,9 @@ export function clientSource(
 ): ThreadSource<Message> {
   return {
     requestId: id,
+    byAgency: false,
     page: (query) => workspace.page.query({ id, ...query }),
-    send: (message) => workspace.send.mutate({ id, ...message }),
+    send: ({ text, fileIds, key }) => workspace.send.mutate({ id, text, fileIds, key }),
     edit: (messageId, text) => workspace.edit.mutate({ id: messageId, text }),
     remove: (messageId) => workspace.remove.mutate({ id: messageId }),
     markRead: (messageId) => workspace.markRead.mutate({ id, messageId }),

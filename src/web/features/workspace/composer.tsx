@@ -1,17 +1,31 @@
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { MessageDraft } from '~/contract/workspace/workspace-schema';
+import { loadDraft, saveDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
 import styles from './composer.module.css';
 import { MessageField } from './message-field';
-import type { ThreadSource } from './thread-source';
+import type { SendOptions, ThreadSource } from './thread-source';
 import { UploadList } from './upload-list';
 import { useDraft } from './use-draft';
 import { isUploaded, toUploadedFile, type useUploads } from './use-uploads';
 
 export type Uploads = ReturnType<typeof useUploads>;
+
+/** What can be chosen for a message beside its text. */
+export interface ComposerChoices {
+  /** The fields below the text. */
+  Fields: ComponentType<{
+    files: UploadedFile[];
+    options: SendOptions;
+    onChange(options: SendOptions): void;
+  }>;
+  sendLabel(options: SendOptions): string;
+  /** How the message will be marked in the thread. */
+  markOf(options: SendOptions): string | undefined;
+}
 
 /** Writes a message: what is typed and the files outlive a reload. */
 export function Composer(props: {
@@ -23,12 +37,14 @@ export function Composer(props: {
   kept: MessageDraft;
   uploads: Uploads;
   /** Text and files that come back from a message that did not arrive. */
-  returned: { text: string; files: UploadedFile[] } | undefined;
+  returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
-  onSend(text: string, files: UploadedFile[]): void;
+  onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   preview: ThreadSource['preview'];
+  choices?: ComposerChoices | undefined;
 }) {
-  const { uploads, returned } = props;
+  const { uploads, returned, choices } = props;
+  const [options, setOptions] = useOptions(props.requestId);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -53,10 +69,13 @@ export function Composer(props: {
 
   const latestUploads = useRef(uploads);
   latestUploads.current = uploads;
+  const latestSetOptions = useRef(setOptions);
+  latestSetOptions.current = setOptions;
   useEffect(() => {
     if (!returned) return;
     latest.current.draft.setText(returned.text);
     latestUploads.current.replace(returned.files);
+    latestSetOptions.current(returned.options);
     field.current?.focus();
   }, [returned]);
 
@@ -79,7 +98,9 @@ export function Composer(props: {
     draft.clear();
     lastFiles.current = '';
     uploads.replace([]);
-    props.onSend(text, ready);
+    props.onSend(text, ready, optionsFor(options, ready));
+    // The next one is as internal as this one: a client must not read it by mistake.
+    setOptions(options.internal ? { internal: true } : {});
     field.current?.focus();
   }
 
@@ -89,7 +110,13 @@ export function Composer(props: {
   }
 
   return (
-    <form id={props.id} className={styles.composer} aria-label={props.label} onSubmit={onSubmit}>
+    <form
+      id={props.id}
+      className={styles.composer}
+      data-mark={choices?.markOf(options) !== undefined}
+      aria-label={props.label}
+      onSubmit={onSubmit}
+    >
       <MessageField
         id={`${id}-text`}
         label={props.label}
@@ -106,6 +133,7 @@ export function Composer(props: {
         preview={props.preview}
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
+      {choices && <choices.Fields files={ready} options={options} onChange={setOptions} />}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
@@ -132,9 +160,32 @@ export function Composer(props: {
         </p>
         <Button type="submit">
           <IconSend2 size={18} stroke={1.8} aria-hidden="true" />
-          Send
+          {choices?.sendLabel(options) ?? 'Send'}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Only files of the message can be deliverables: one that was chosen may have been removed. */
+function optionsFor(options: SendOptions, files: UploadedFile[]): SendOptions {
+  const { deliverableIds = [], ...others } = options;
+  const sent = deliverableIds.filter((id) => files.some((file) => file.id === id));
+  return sent.length > 0 ? { ...others, deliverableIds: sent } : others;
+}
+
+/** Kept over a reload as the text is: what was begun as internal stays so. */
+function useOptions(requestId: number) {
+  const name = `thread-options:${requestId}`;
+  const [options, setOptions] = useState(
+    (): SendOptions => JSON.parse(loadDraft(name).values.options ?? '{}'),
+  );
+  return [
+    options,
+    (next: SendOptions) => {
+      setOptions(next);
+      const isChosen = Object.keys(next).length > 0;
+      saveDraft(name, { values: { options: isChosen ? JSON.stringify(next) : '' } });
+    },
+  ] as const;
 }

@@ -22,17 +22,23 @@ export interface MessageActions {
 /** One message of a thread; an own one can be changed and deleted for a while. */
 export const MessageItem = memo(function MessageItem(props: {
   message: Message;
+  /** Whether it is of the side that reads. */
+  isOurs: boolean;
   /** Nothing but who wrote it is repeated for messages that follow each other. */
   isContinued: boolean;
   /** Such as that only the agency reads it. */
   mark?: string | undefined;
-  actions: MessageActions;
+  /** None for those who only read. */
+  actions: MessageActions | undefined;
 }) {
   const { message, actions } = props;
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
   const now = useNow();
   const mayChange =
-    now > 0 && message.editableUntil !== null && Date.parse(message.editableUntil) > now;
+    actions !== undefined &&
+    now > 0 &&
+    message.editableUntil !== null &&
+    Date.parse(message.editableUntil) > now;
   const edit = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setMode('shown');
@@ -42,7 +48,7 @@ export const MessageItem = memo(function MessageItem(props: {
   return (
     <article
       className={styles.message}
-      data-own={message.isOwn}
+      data-own={props.isOurs}
       data-continued={props.isContinued}
       data-mark={props.mark !== undefined}
       aria-label={`Message from ${message.author}`}
@@ -53,7 +59,7 @@ export const MessageItem = memo(function MessageItem(props: {
         <Moment at={message.createdAt} className={styles.time} />
         {message.editedAt && <span className={styles.time}>edited</span>}
       </header>
-      {mode === 'editing' ? (
+      {actions && mode === 'editing' ? (
         <EditForm message={message} actions={actions} onLeave={leave} />
       ) : (
         message.text !== '' && (
@@ -93,7 +99,7 @@ export const MessageItem = memo(function MessageItem(props: {
           </button>
         </div>
       )}
-      {mode === 'deleting' && (
+      {actions && mode === 'deleting' && (
         <DeleteQuestion message={message} actions={actions} onLeave={() => setMode('shown')} />
       )}
     </article>

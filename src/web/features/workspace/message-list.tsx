@@ -5,6 +5,7 @@ import { Button } from '~/web/ui/button';
 import { type MessageActions, MessageItem } from './message-item';
 import { OutgoingItem } from './outgoing-item';
 import styles from './thread.module.css';
+import type { SendOptions } from './thread-source';
 import type { ThreadState, ThreadStore } from './thread-store';
 
 /** Messages of one author that follow within so long are shown as one. */
@@ -16,6 +17,7 @@ function isContinued(message: Message, before: Message | undefined): boolean {
   return (
     before !== undefined &&
     before.isOwn === message.isOwn &&
+    before.byAgency === message.byAgency &&
     before.author === message.author &&
     message.editedAt === null &&
     Date.parse(message.createdAt) - Date.parse(before.createdAt) < togetherMs
@@ -29,13 +31,19 @@ export function MessageList<Row extends Message>(props: {
   /** The last message that was read before this visit. */
   lastReadId: number | null;
   end: RefObject<HTMLDivElement | null>;
-  actions: MessageActions;
+  /** The side that reads. */
+  byAgency: boolean;
+  /** None for those who only read. */
+  actions: MessageActions | undefined;
   markOf?: ((message: Row) => string | undefined) | undefined;
+  /** The same for what is being sent. */
+  markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
   empty: ReactNode;
 }) {
   const { state, store, lastReadId } = props;
   const { messages, outgoing } = state;
+  const markOf = (message: Row) => props.markOf?.(message);
   const scroller = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
   const newest = messages.at(-1);
@@ -106,8 +114,12 @@ export function MessageList<Row extends Message>(props: {
                   )}
                   <MessageItem
                     message={message}
-                    isContinued={isContinued(message, messages[index - 1])}
-                    mark={props.markOf?.(message)}
+                    isOurs={message.byAgency === props.byAgency}
+                    // A mark is at the head, which a continued message does not show.
+                    isContinued={
+                      markOf(message) === undefined && isContinued(message, messages[index - 1])
+                    }
+                    mark={markOf(message)}
                     actions={props.actions}
                   />
                 </li>
@@ -116,6 +128,7 @@ export function MessageList<Row extends Message>(props: {
                 <li key={one.key}>
                   <OutgoingItem
                     sent={one}
+                    mark={props.markOfSent?.(one.options)}
                     onSendAgain={() => store.sendAgain(one.key)}
                     onTakeBack={() => props.onTakeBack(one.key)}
                     onDiscard={() => store.discard(one.key)}

@@ -8,6 +8,8 @@ import type { Outgoing } from './outgoing';
 /** A message on its way, or one that did not arrive. */
 export function OutgoingItem(props: {
   sent: Outgoing;
+  /** Such as that only the agency reads it. */
+  mark: string | undefined;
   onSendAgain(): void;
   /** Back into the field, where it can be changed. */
   onTakeBack(): void;
@@ -20,10 +22,12 @@ export function OutgoingItem(props: {
       className={styles.message}
       data-own="true"
       data-state={sent.state}
+      data-mark={props.mark !== undefined}
       aria-label={isFailed ? 'A message that did not arrive' : 'A message on its way'}
     >
       <header className={styles.head}>
         <span className={styles.author}>You</span>
+        {props.mark && <span className={styles.mark}>{props.mark}</span>}
         {!isFailed && <span className={styles.time}>Sending...</span>}
       </header>
       {sent.text && (

@@ -1,6 +1,7 @@
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { Message } from '~/contract/workspace/workspace-schema';
 import { loadDraft, saveDraft } from '~/web/lib/draft';
+import type { SendOptions } from './thread-source';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
@@ -8,6 +9,7 @@ export interface Outgoing {
   key: string;
   text: string;
   files: UploadedFile[];
+  options: SendOptions;
   state: 'sending' | 'failed';
   /** Why it did not arrive. */
   error: string;

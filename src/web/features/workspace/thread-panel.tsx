@@ -3,13 +3,19 @@ import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { Message, ThreadEvent, Workspace } from '~/contract/workspace/workspace-schema';
-import { Composer } from './composer';
+import { Composer, type ComposerChoices } from './composer';
 import { MessageList } from './message-list';
 import styles from './thread.module.css';
-import type { MessagePage, ThreadSource } from './thread-source';
+import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
 import { useReadMark } from './use-read-mark';
 import { useThread } from './use-thread';
 import { useUploads } from './use-uploads';
+
+interface Returned {
+  text: string;
+  files: UploadedFile[];
+  options: SendOptions;
+}
 
 /** The id of the form, for links that lead to it. */
 export const composerId = 'write';
@@ -24,18 +30,22 @@ export function ThreadPanel<Row extends Message>(props: {
   placeholder: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;
+  /** What the agency chooses beside the text. */
+  choices?: ComposerChoices;
+  /** False for those who only read. */
+  mayWrite?: boolean;
   /** Of a message that was sent, the thread that was read: what stands beside may have changed. */
   onChanged(): void;
   onEvent(event: ThreadEvent): void;
   onRefused(): void;
 }) {
-  const { source, onChanged } = props;
+  const { source, onChanged, choices, mayWrite = true } = props;
   const { store, state, isLive } = useThread(source, props.first, props);
   const uploads = useUploads();
   const end = useRef<HTMLDivElement>(null);
   const [lastReadId] = useState(props.beside.lastReadId);
   const [kept] = useState(props.beside.draft);
-  const [returned, setReturned] = useState<{ text: string; files: UploadedFile[] }>();
+  const [returned, setReturned] = useState<Returned>();
   const [isDropping, setDropping] = useState(false);
   useReadMark(source, state.messages, { lastReadId, end, onRead: onChanged });
   const actions = useMemo(
@@ -46,11 +56,11 @@ export function ThreadPanel<Row extends Message>(props: {
   function onTakeBack(key: string) {
     const sent = state.outgoing.find((one) => one.key === key);
     if (!sent) return;
-    setReturned({ text: sent.text, files: sent.files });
+    setReturned({ text: sent.text, files: sent.files, options: sent.options });
     store.discard(key);
   }
 
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const holdsFiles = (event: DragEvent) => mayWrite && event.dataTransfer.types.includes('Files');
   function onDragOver(event: DragEvent) {
     if (!holdsFiles(event)) return;
     event.preventDefault();
@@ -87,23 +97,28 @@ export function ThreadPanel<Row extends Message>(props: {
         store={store}
         lastReadId={lastReadId}
         end={end}
-        actions={actions}
+        byAgency={source.byAgency}
+        actions={mayWrite ? actions : undefined}
         markOf={props.markOf}
+        markOfSent={choices?.markOf}
         onTakeBack={onTakeBack}
         empty={props.empty}
       />
-      <Composer
-        id={composerId}
-        label={props.label}
-        placeholder={props.placeholder}
-        requestId={source.requestId}
-        kept={kept}
-        uploads={uploads}
-        returned={returned}
-        save={store.saveDraft}
-        onSend={(text, files) => void store.send(text, files).then(onChanged)}
-        preview={source.preview}
-      />
+      {mayWrite && (
+        <Composer
+          id={composerId}
+          label={props.label}
+          placeholder={props.placeholder}
+          requestId={source.requestId}
+          kept={kept}
+          uploads={uploads}
+          returned={returned}
+          save={store.saveDraft}
+          onSend={(text, files, options) => void store.send(text, files, options).then(onChanged)}
+          preview={source.preview}
+          choices={choices}
+        />
+      )}
       {isDropping && (
         <div className={styles.drop} aria-hidden="true">
           <IconUpload size={28} stroke={1.6} />

@@ -7,11 +7,22 @@ export interface MessagePage<Row extends Message> {
   before: number | null;
 }
 
-export type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>>;
+/** What the agency chooses for a message beside its text; a client chooses nothing. */
+export interface SendOptions {
+  internal?: boolean;
+  deliverableIds?: number[];
+  waiting?: boolean;
+}
+
+export type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
+  options: SendOptions;
+};
 
 /** The server's side of one thread: the client's procedures, or those of the panel. */
 export interface ThreadSource<Row extends Message = Message> {
   requestId: number;
+  /** Which side reads: its own messages are set apart from the other side's. */
+  byAgency: boolean;
   page(query: { before?: number; limit?: number }): Promise<MessagePage<Row>>;
   send(message: Sending): Promise<Row>;
   edit(messageId: number, text: string): Promise<Row>;

@@ -3,7 +3,7 @@ import type { Message, ThreadEvent } from '~/contract/workspace/workspace-schema
 import { errorMessageOf } from '~/web/lib/api-error';
 import { newKey } from '~/web/lib/new-key';
 import { isSame, keepOutgoing, loadOutgoing, type Outgoing } from './outgoing';
-import type { MessagePage, ThreadSource } from './thread-source';
+import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
 
 /** Changes that come together are read together. */
 const gatherMs = 60;
@@ -109,10 +109,11 @@ export function createThreadStore<Row extends Message>(
   }
 
   function transmit(sent: Outgoing) {
-    const { key, text, files } = sent;
+    const { key, text, files, options } = sent;
     return inOrder(async () => {
       try {
-        const message = await source.send({ key, text, fileIds: files.map(({ id }) => id) });
+        const fileIds = files.map(({ id }) => id);
+        const message = await source.send({ key, text, fileIds, options });
         known.set(message.id, message);
         set({ outgoing: state.outgoing.filter((one) => one.key !== key) });
       } catch (error) {
@@ -168,11 +169,12 @@ export function createThreadStore<Row extends Message>(
     },
 
     /** Shows the message at once, and sends it. */
-    send(text: string, files: UploadedFile[]): Promise<void> {
+    send(text: string, files: UploadedFile[], options: SendOptions = {}): Promise<void> {
       const sent: Outgoing = {
         key: newKey(),
         text,
         files,
+        options,
         state: 'sending',
         error: '',
         after: newestId(),

@@ -1,0 +1,70 @@
+import { Paper, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type {
+  Notifications,
+  NotificationsChange,
+} from '~/contract/notifications/notifications-schema';
+import { Failed } from '~/web/admin/ui/failed';
+import { success } from '~/web/admin/ui/notices';
+import { outcome } from '~/web/ui/outcome';
+
+/** The kinds that admins get; mails about the status of a request are for clients. */
+const kinds: { key: keyof Notifications; label: string; description: string }[] = [
+  {
+    key: 'messages',
+    label: 'Messages of clients',
+    description:
+      'One mail for what comes within two minutes, and none while you have the thread open.',
+  },
+  {
+    key: 'deliverables',
+    label: 'Decisions on deliverables',
+    description: 'When a client approves a file or returns it.',
+  },
+];
+
+/** Which mails about requests the admin gets; saved at once. */
+export function NotificationSettings() {
+  const { api } = useRouter().options.context;
+  const { data, error, refetch } = useQuery(api.notifications.get.queryOptions());
+  const update = useMutation({
+    ...api.notifications.update.mutationOptions(),
+    ...outcome<unknown, NotificationsChange>({
+      done: success('Notifications updated successfully'),
+      failed: 'Failed to update your notifications',
+      refresh: () => api.notifications.invalidate(),
+    }),
+  });
+  // Shown at once; what is refused goes back.
+  const shown = data && { ...data, ...(update.isPending && update.variables) };
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="notifications">
+      <Title order={2} id="notifications">
+        Mails about requests
+      </Title>
+      <Text c="dimmed" fz="sm">
+        To your own address.
+      </Text>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!shown && !error && <Skeleton height={72} mt="md" />}
+      {shown && (
+        <Stack gap="md" mt="md">
+          {kinds.map(({ key, label, description }) => (
+            <Switch
+              key={key}
+              label={label}
+              // The description is within the label, and would be part of its name.
+              aria-label={label}
+              description={description}
+              checked={shown[key]}
+              disabled={update.isPending}
+              onChange={(event) => update.mutate({ [key]: event.currentTarget.checked })}
+            />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,51 @@
+import { Checkbox, Group, Switch } from '@mantine/core';
+
+import type { ComposerChoices } from '~/web/features/workspace/composer';
+
+const internal = 'Internal';
+
+/** What an admin chooses for a message: who reads it, what is to be approved, and whether an answer is waited for. */
+export const adminChoices: ComposerChoices = {
+  sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send to client'),
+  markOf: (options) => (options.internal ? internal : undefined),
+  Fields({ files, options, onChange }) {
+    const { deliverableIds = [] } = options;
+    return (
+      <div className="composer-choices">
+        <Switch
+          label="Internal, for admins alone"
+          checked={options.internal ?? false}
+          // What the client does not read asks nothing of them.
+          onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
+        />
+        {!options.internal && (
+          <Checkbox
+            label="Waiting on client once it is sent"
+            checked={options.waiting ?? false}
+            onChange={(event) => {
+              const { waiting: _, ...others } = options;
+              onChange(event.currentTarget.checked ? { ...others, waiting: true } : others);
+            }}
+          />
+        )}
+        {!options.internal && files.length > 0 && (
+          <Checkbox.Group
+            label="Deliverables, which the client approves or returns"
+            value={deliverableIds.map(String)}
+            onChange={(ids) => onChange({ ...options, deliverableIds: ids.map(Number) })}
+          >
+            <Group gap="xs" mt={6}>
+              {files.map(({ id, name }) => (
+                <Checkbox key={id} value={String(id)} label={name} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+      </div>
+    );
+  },
+};
+
+/** How a message of the thread is marked. */
+export const markOfMessage = (message: { internal: boolean }) =>
+  message.internal ? internal : undefined;

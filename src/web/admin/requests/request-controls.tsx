@@ -1,0 +1,153 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { requestStatuses } from '~/contract/requests/requests';
+import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { StatusSelect } from '~/web/admin/leads/status-select';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Facts } from '~/web/admin/ui/facts';
+import { success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { useRequestRefresh } from './use-request-refresh';
+
+interface RequestControlsProps {
+  request: AdminRequest;
+  workspace: AdminWorkspace;
+}
+
+/** Status, assignee, target date and whether the client is waited for: changed at once, or only read. */
+export function RequestControls(props: RequestControlsProps) {
+  const { request, workspace } = props;
+  if (useCan()('requests.write')) return <Fields {...props} />;
+  return (
+    <div className="request-controls">
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="status" status={request.status} />],
+          ['Assignee', workspace.assignee?.name ?? 'None'],
+          ['Target date', <When key="date" at={request.targetDate} isDate />],
+          [
+            'Waiting on client',
+            workspace.waitingSince && (
+              <span key="waiting">
+                Since <When at={workspace.waitingSince} />
+              </span>
+            ),
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Fields({ request, workspace }: RequestControlsProps) {
+  const { api } = useRouter().options.context;
+  const { now } = useRequestRefresh();
+  const { id } = request;
+  const { assignee, waitingSince } = workspace;
+  const assignees = useQuery(api.admin.workspace.assignees.queryOptions());
+
+  const outcomeOf = (done: string) =>
+    outcome<unknown, unknown>({
+      done: success(done),
+      failed: 'Failed to update the service request',
+      refresh: now,
+    });
+  const setStatus = useMutation({
+    ...api.admin.requests.setStatus.mutationOptions(),
+    ...outcomeOf('Service request status updated successfully'),
+  });
+  const setTargetDate = useMutation({
+    ...api.admin.requests.setTargetDate.mutationOptions(),
+    ...outcomeOf('Target date updated successfully'),
+  });
+  const setAssignee = useMutation({
+    ...api.admin.workspace.setAssignee.mutationOptions(),
+    ...outcomeOf('Assignee updated successfully'),
+  });
+  const setWaiting = useMutation({
+    ...api.admin.workspace.setWaiting.mutationOptions(),
+    ...outcome<unknown, { waiting: boolean }>({
+      done: (_, { waiting }) =>
+        success(waiting ? 'The client is asked to answer' : 'No answer is waited for any more'),
+      failed: 'Failed to update the service request',
+      refresh: now,
+    }),
+  });
+  // Shown at once; what is refused goes back.
+  const isWaiting = setWaiting.isPending ? setWaiting.variables.waiting : waitingSince !== null;
+
+  // An admin who may not be chosen any more is still the one.
+  const chosen = assignee && { value: assignee.id, label: assignee.name };
+  const others = (assignees.data ?? [])
+    .filter((one) => one.id !== assignee?.id)
+    .map((one) => ({ value: one.id, label: one.name }));
+
+  return (
+    <div className="request-controls">
+      <StatusSelect
+        label="Status"
+        status={request.status}
+        statuses={requestStatuses}
+        width="100%"
+        onChange={(status) => setStatus.mutate({ id, status })}
+      />
+      <Select
+        label="Assignee"
+        placeholder="None"
+        clearable
+        searchable
+        value={assignee?.id ?? null}
+        data={chosen ? [chosen, ...others] : others}
+        nothingFoundMessage="No admin has this name"
+        clearButtonProps={{ 'aria-label': 'Take the assignee off' }}
+        onChange={(assigneeId) => setAssignee.mutate({ id, assigneeId })}
+      />
+      <TargetDate
+        key={request.targetDate}
+        request={request}
+        onChange={(targetDate) => setTargetDate.mutate({ id, targetDate })}
+      />
+      <Switch
+        className="request-waiting"
+        label="Waiting on client"
+        // The description is within the label, and would be part of its name.
+        aria-label="Waiting on client"
+        checked={isWaiting}
+        disabled={setWaiting.isPending}
+        onChange={(event) => setWaiting.mutate({ id, waiting: event.currentTarget.checked })}
+        {...(waitingSince && {
+          description: (
+            <>
+              Since <When at={waitingSince} />
+            </>
+          ),
+        })}
+      />
+    </div>
+  );
+}
+
+/** Saved on blur or Enter: a year that is being typed is another year with each digit. */
+function TargetDate(props: { request: AdminRequest; onChange(date: string | null): void }) {
+  const saved = props.request.targetDate ?? '';
+  const [date, setDate] = useState(saved);
+  const save = () => {
+    if (date !== saved) props.onChange(date || null);
+  };
+  return (
+    <TextInput
+      type="date"
+      label="Target date"
+      value={date}
+      onChange={(event) => setDate(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
+
+/** Proposals and invoices of a request; nothing where there are none. */
+export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
+  const { proposals, invoices } = workspace;
+  if (proposals.length + invoices.length === 0) return null;
+  return (
+    <section aria-labelledby="documents-title">
+      <Title order={3} id="documents-title" mb="xs">
+        Proposals and invoices
+      </Title>
+      <ul className="request-documents">
+        {proposals.map(({ id, number, title, status }) => (
+          <li key={`proposal ${id}`}>
+            <div>
+              <Link to="/admin" search={{ section: 'proposals', open: id }} className="row-link">
+                {title || 'Untitled'}
+              </Link>
+              <Text c="dimmed" fz="xs">
+                Proposal {number}
+              </Text>
+            </div>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+        {invoices.map(({ id, number, status, total, currency, dueDate }) => (
+          <li key={`invoice ${id}`}>
+            <div>
+              <Link to="/admin" search={{ section: 'invoices', open: id }} className="row-link">
+                {number ? `Invoice ${number}` : 'Draft of an invoice'}
+              </Link>
+              <Text c="dimmed" fz="xs">
+                {formatAmount(total, currency)}
+                {dueDate && (
+                  <>
+                    , due <When at={dueDate} isDate />
+                  </>
+                )}
+              </Text>
+            </div>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

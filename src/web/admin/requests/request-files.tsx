@@ -1,0 +1,86 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { deliverableLabel } from '~/web/features/workspace/deliverable-label';
+import { FileLink } from '~/web/features/workspace/file-link';
+import { formatBytes } from '~/web/lib/bytes';
+import { outcome } from '~/web/ui/outcome';
+import { useRequestRefresh } from './use-request-refresh';
+
+/** All files of the thread, the newest first, with what the client decided on. */
+export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
+  const mayChange = useCan()('requests.write');
+  const { files, storage } = workspace;
+  return (
+    <section id="files" aria-labelledby="files-title">
+      <Title order={3} id="files-title" mb="xs">
+        Files
+      </Title>
+      {files.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          None yet.
+        </Text>
+      ) : (
+        <ul className="request-files">
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileLink file={file} note={<FileNote file={file} />} />
+              {file.comment && <p className="request-comment">{file.comment}</p>}
+              {mayChange && isUndecided(file) && <DeliverableSwitch file={file} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text c="dimmed" fz="xs" mt="xs">
+        All files of this client: {formatBytes(storage.used)} of {formatBytes(storage.quota)}
+      </Text>
+    </section>
+  );
+}
+
+/** What the agency has sent to the client and can still be asked about. */
+const isUndecided = ({ byAgency, internal, decidedAt }: AdminListedFile) =>
+  byAgency && !internal && decidedAt === null;
+
+function FileNote({ file }: { file: AdminListedFile }) {
+  const { internal, byAgency, deliverable, sentAt } = file;
+  return (
+    <>
+      , {byAgency ? 'from us' : 'from the client'}, <When at={sentAt} />
+      {internal && <strong> · Internal</strong>}
+      {deliverable && <strong> · {deliverableLabel[deliverable]}</strong>}
+    </>
+  );
+}
+
+function DeliverableSwitch({ file }: { file: AdminListedFile }) {
+  const { api } = useRouter().options.context;
+  const { now } = useRequestRefresh();
+  const isAsked = file.deliverable !== null;
+  const change = useMutation({
+    ...api.admin.workspace.setDeliverable.mutationOptions(),
+    ...outcome<unknown, unknown>({
+      done: success(
+        isAsked ? 'The client is no longer asked about it' : 'The client is asked to approve it',
+      ),
+      failed: 'Failed to change the file',
+      refresh: now,
+    }),
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      loading={change.isPending}
+      aria-label={`${isAsked ? 'Do not ask to approve' : 'Ask to approve'} ${file.name}`}
+      onClick={() => change.mutate({ id: file.id, deliverable: !isAsked })}
+    >
+      {isAsked ? 'Do not ask to approve it' : 'Ask the client to approve it'}
+    </Button>
+  );
+}

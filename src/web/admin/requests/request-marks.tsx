@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import { IconHourglass, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
+import { unreadMax } from '~/contract/workspace/workspace';
+import { When } from '~/web/admin/ui/when';
+import '~/web/ui/tones.css';
+import './requests.css';
+
+/** 'sv' writes dates as ISO does: the day that it is here. */
+const today = () => new Intl.DateTimeFormat('sv').format(new Date());
+
+/** Until when the client is to be answered, and when the work is to be done; what is late says so. */
+export function Due({ request }: { request: AdminRequestRow }) {
+  const { dueAt, targetDate, status } = request;
+  const isOpen = status === 'pending' || status === 'in_progress';
+  const isAnswerLate = dueAt !== null && new Date(dueAt) < new Date();
+  const isTargetLate = isOpen && targetDate !== null && targetDate < today();
+  if (!dueAt && !targetDate) return <When at={null} />;
+  return (
+    <>
+      {dueAt && (
+        <Line isLate={isAnswerLate}>
+          {isAnswerLate ? 'Answer overdue since' : 'Answer by'} <When at={dueAt} />
+        </Line>
+      )}
+      {targetDate && (
+        <Line isLate={isTargetLate}>
+          {isTargetLate ? 'Overdue since' : 'Target'} <When at={targetDate} isDate />
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Line({ isLate, children }: { isLate: boolean; children: ReactNode }) {
+  return (
+    <Text component="span" display="block" fz="inherit" {...(isLate && { c: 'red', fw: 600 })}>
+      {children}
+    </Text>
+  );
+}
+
+export const unreadText = (unread: number) =>
+  `${unread >= unreadMax ? `${unreadMax - 1}+` : unread} unread`;
+
+/** What is new in a thread, and whether the client is waited for; nothing where neither is. */
+export function Marks({ request }: { request: Pick<AdminRequestRow, 'unread' | 'waitingSince'> }) {
+  const { unread, waitingSince } = request;
+  if (unread === 0 && waitingSince === null) return null;
+  return (
+    <span className="request-marks">
+      {unread > 0 && (
+        <span className="request-mark" data-tone="info">
+          <IconMail size={14} aria-hidden />
+          {unreadText(unread)}
+        </span>
+      )}
+      {waitingSince !== null && (
+        <span className="request-mark" data-tone="wait">
+          <IconHourglass size={14} aria-hidden />
+          Waiting on client
+        </span>
+      )}
+    </span>
+  );
+}

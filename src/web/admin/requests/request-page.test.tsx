@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import { requestServer, sampleAdminMessage } from '~/testing/admin-requests';
+import { choose, renderPanel } from '~/testing/panel';
+import { createGate, shownToasts } from '~/testing/render';
+import { sampleFile } from '~/testing/thread-samples';
+import { saveDraft } from '~/web/lib/draft';
+
+const path = '?section=requests&open=13';
+const field = () => screen.getByRole('textbox', { name: 'Your message' });
+const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
+
+describe('the page of a request', () => {
+  it('sets the status and a note to the client', async () => {
+    const { user, api } = await renderPanel(path, requestServer());
+    await choose(user, await screen.findByRole('combobox', { name: 'Status' }), 'In progress');
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessService request status updated successfully']),
+    );
+    expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
+
+    await user.type(screen.getByLabelText('Note to the client'), 'We begin on Monday');
+    await user.click(screen.getByRole('button', { name: 'Send note' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe client was told']));
+    expect(api.inputsOf('admin.requests.setNote')).toEqual([
+      { id: 13, note: 'We begin on Monday' },
+    ]);
+    expect(screen.getByLabelText('Note to the client')).toHaveValue('');
+  });
+
+  it('sends a target date once, on blur', async () => {
+    const { user, api } = await renderPanel(path, requestServer());
+    const date = await screen.findByLabelText('Target date');
+    await user.click(date);
+    // As a browser reports it while its year is being typed.
+    for (const value of ['0002-03-15', '0020-03-15', '0202-03-15', '2027-03-15']) {
+      fireEvent.change(date, { target: { value } });
+    }
+    expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([]);
+    await user.tab();
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTarget date updated successfully']));
+    expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([
+      { id: 13, targetDate: '2027-03-15' },
+    ]);
+  });
+
+  it('gives the request to an admin', async () => {
+    const { user, api } = await renderPanel(path, requestServer());
+    const assignee = await screen.findByRole('combobox', { name: 'Assignee' });
+    await waitFor(() => expect(api.inputsOf('admin.workspace.assignees')).toHaveLength(1));
+    await choose(user, assignee, 'Ines Calder');
+    await waitFor(() => expect(assignee).toHaveValue('Ines Calder'));
+    expect(api.inputsOf('admin.workspace.setAssignee')).toEqual([
+      { id: 13, assigneeId: 'admin-2' },
+    ]);
+  });
+
+  it('switches the wait for the client on at once, and back when it is refused', async () => {
+    const server = requestServer();
+    const saving = createGate<void>();
+    const { user } = await renderPanel(path, {
+      ...server,
+      workspace: {
+        ...server.workspace,
+        setWaiting: async () => {
+          await saving.answer;
+          throw new AppError('CONFLICT', 'The request was cancelled');
+        },
+      },
+    });
+    const waiting = await screen.findByRole('switch', { name: 'Waiting on client' });
+    await user.click(waiting);
+    expect(waiting).toBeChecked();
+    saving.open();
+    await waitFor(() => expect(waiting).not.toBeChecked());
+    expect(shownToasts().join()).toContain('The request was cancelled');
+  });
+
+  it('shows the time until which the client is to be answered', async () => {
+    const since = '2026-05-04T10:00:00.000Z';
+    const workspace = {
+      unansweredSince: since,
+      dueAt: '2026-05-05T10:00:00.000Z',
+      isOverdue: true,
+    };
+    await renderPanel(path, requestServer({}, { workspace }));
+    expect(await screen.findByText(/The client has waited for an answer since/)).toHaveTextContent(
+      'it was due by 5 May 2026',
+    );
+  });
+});
+
+describe('the thread in the panel', () => {
+  it('sends an internal message, marks it, and keeps to it for the next one', async () => {
+    const { user, api } = await renderPanel(
+      path,
+      requestServer({}, { messages: [sampleAdminMessage({ text: 'Is it done?' })] }),
+    );
+    await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'Not yet');
+    await user.click(screen.getByRole('switch', { name: 'Internal, for admins alone' }));
+    await user.click(screen.getByRole('button', { name: 'Save internal message' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.workspace.send')).toEqual([
+        { id: 13, key: expect.any(String), text: 'Not yet', fileIds: [], internal: true },
+      ]),
+    );
+    await waitFor(() => expect(articles()).toHaveLength(2));
+    const [fromClient, own] = articles();
+    expect(within(own as HTMLElement).getByText('Internal')).toBeVisible();
+    expect(within(fromClient as HTMLElement).queryByText('Internal')).not.toBeInTheDocument();
+    expect(field()).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Save internal message' })).toBeVisible();
+  });
+
+  it('sends deliverables and waits for the client, which an internal message cannot', async () => {
+    const file = sampleFile();
+    saveDraft('thread:13', {
+      values: { text: 'The new page', files: JSON.stringify([file]), isSaved: 'no' },
+    });
+    const { user, api } = await renderPanel(path, requestServer());
+    await user.click(await screen.findByRole('checkbox', { name: file.name }));
+    await user.click(screen.getByRole('checkbox', { name: 'Waiting on client once it is sent' }));
+
+    const internal = screen.getByRole('switch', { name: 'Internal, for admins alone' });
+    await user.click(internal);
+    expect(screen.queryByRole('checkbox', { name: file.name })).not.toBeInTheDocument();
+    await user.click(internal);
+    expect(screen.getByRole('checkbox', { name: file.name })).not.toBeChecked();
+
+    await user.click(screen.getByRole('checkbox', { name: file.name }));
+    await user.click(screen.getByRole('checkbox', { name: 'Waiting on client once it is sent' }));
+    await user.click(screen.getByRole('button', { name: 'Send to client' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.workspace.send')).toMatchObject([
+        { text: 'The new page', fileIds: [file.id], deliverableIds: [file.id], waiting: true },
+      ]),
+    );
+  });
+
+  it('is only read by a viewer', async () => {
+    const messages = [sampleAdminMessage({ text: 'Is it done?' })];
+    const listed = { ...sampleFile(), messageId: 1, byAgency: true, internal: false };
+    const workspace = { files: [{ ...listed, sentAt: '2026-05-04T10:00:00.000Z' }] };
+    await renderPanel(path, requestServer({}, { messages, workspace }), { role: 'viewer' });
+    expect(await screen.findByText('Is it done?')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Download landing-page.pdf/ })).toBeVisible();
+    for (const role of ['textbox', 'switch', 'checkbox', 'combobox'] as const) {
+      expect(screen.queryByRole(role)).not.toBeInTheDocument();
+    }
+    expect(screen.queryByRole('button', { name: /^Ask to approve/ })).not.toBeInTheDocument();
+  });
+});

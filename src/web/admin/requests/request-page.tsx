@@ -1,0 +1,180 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { TextForm } from '~/web/admin/form/text-form';
+import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Facts } from '~/web/admin/ui/facts';
+import { success } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { outcome } from '~/web/ui/outcome';
+import { RequestControls } from './request-controls';
+import { RequestDocuments } from './request-documents';
+import { RequestFiles } from './request-files';
+import { RequestThread } from './request-thread';
+import { RequestTimeline } from './request-timeline';
+import './requests.css';
+import { useRequestRefresh } from './use-request-refresh';
+
+/** Longer briefs are folded: the thread stays within reach. */
+const briefMax = 420;
+
+/** One request, with its thread and what belongs to it. */
+export function RequestPage({ id }: { id: number }) {
+  const { api } = useRouter().options.context;
+  const { tab, closeRecord } = useAdminSearch();
+  const mayChange = useCan()('requests.write');
+  const isId = id > 0;
+  const detail = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: isId }));
+  const beside = useQuery(api.admin.workspace.get.queryOptions({ id }, { enabled: isId }));
+  const page = {
+    data: detail.data && beside.data && { ...detail.data, workspace: beside.data },
+    error: detail.error ?? beside.error,
+    refetch: () => Promise.all([detail.refetch(), beside.refetch()]),
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        ml={-8}
+        mb="xs"
+        onClick={() => void closeRecord()}
+      >
+        ← {tab === 'board' ? 'Board' : 'All requests'}
+      </Button>
+      {!page.data && <SectionHead title="Service request" />}
+      <Loaded query={page}>
+        {({ request, workspace, timeline, hasOlderEvents, ...activity }) => (
+          <>
+            <Title order={1}>{request.title}</Title>
+            <Text c="dimmed" fz="sm" mt={4}>
+              From{' '}
+              <Link
+                to="/admin"
+                search={{ section: 'users', open: request.client_id }}
+                className="row-link"
+              >
+                {request.client_name || request.client_email}
+              </Link>
+              , <When at={request.createdAt} />
+            </Text>
+            <RequestControls request={request} workspace={workspace} />
+            <nav className="request-parts" aria-label="On this page">
+              <a href="#messages">Messages</a>
+              <a href="#files">Files</a>
+              <a href="#about">About</a>
+            </nav>
+            <div className="request-columns">
+              <div className="request-main">
+                <Brief text={request.description} />
+                <RequestThread workspace={workspace} />
+              </div>
+              <aside className="request-aside" aria-label="About this request">
+                <About request={request} />
+                <RequestFiles workspace={workspace} />
+                <RequestDocuments workspace={workspace} />
+                {mayChange && <NoteForm request={request} />}
+                <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
+                <RelatedActivity
+                  {...activity}
+                  id={id}
+                  mayChange={mayChange}
+                  procedures={api.admin.requests}
+                />
+              </aside>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Brief({ text }: { text: string }) {
+  const isLong = text.length > briefMax;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="brief-title">
+      <Title order={2} id="brief-title" mb="xs">
+        Brief
+      </Title>
+      <Text className="request-brief as-written" mod={{ folded: String(isLong && !isOpen) }}>
+        {text}
+      </Text>
+      {isLong && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml={-8}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : 'Show all of it'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function About({ request }: { request: AdminRequest }) {
+  return (
+    <section id="about" aria-labelledby="about-title">
+      <Title order={3} id="about-title" mb="xs">
+        About
+      </Title>
+      <Facts
+        facts={[
+          ['E-mail', request.client_email],
+          ['Service', request.service_name],
+          [
+            'Quote',
+            request.quoteId !== null && (
+              <Link
+                key="quote"
+                to="/admin"
+                search={{ section: 'quotes', open: request.quoteId }}
+                className="row-link"
+              >
+                The quote it was made of
+              </Link>
+            ),
+          ],
+          ['Received', <When key="at" at={request.createdAt} />],
+          ['Note', request.note],
+        ].map(([label, value]) => [String(label), value === false ? '' : value])}
+      />
+    </section>
+  );
+}
+
+/** A note stands above the client's page, apart from the thread. */
+function NoteForm({ request: { id } }: { request: AdminRequest }) {
+  const { api } = useRouter().options.context;
+  const { now } = useRequestRefresh();
+  const setNote = useMutation({
+    ...api.admin.requests.setNote.mutationOptions(),
+    ...outcome<unknown, unknown>({
+      done: success('The client was told'),
+      failed: 'Failed to update the service request',
+      refresh: now,
+    }),
+  });
+  return (
+    <TextForm
+      label="Note to the client"
+      description="It replaces the one before, stands beside the brief in their client area, and is mailed."
+      submitLabel="Send note"
+      submitProps={{ size: 'xs', variant: 'light' }}
+      isPending={setNote.isPending}
+      onSubmit={(note, callbacks) => setNote.mutate({ id, note }, callbacks)}
+    />
+  );
+}

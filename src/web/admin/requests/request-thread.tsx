@@ -1,0 +1,65 @@
+import { Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Failed } from '~/web/admin/ui/failed';
+import { Notice } from '~/web/admin/ui/notice';
+import { When } from '~/web/admin/ui/when';
+import { ThreadPanel } from '~/web/features/workspace/thread-panel';
+import { adminSource } from './admin-source';
+import { adminChoices, markOfMessage } from './composer-choices';
+import { useRequestRefresh } from './use-request-refresh';
+
+/** The thread of a request, with its internal messages. */
+export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
+  const { api, client } = useRouter().options.context;
+  const { requestId: id, unansweredSince, dueAt, isOverdue } = workspace;
+  const mayWrite = useCan()('requests.write');
+  const { soon } = useRequestRefresh();
+  const [source] = useState(() => adminSource(client, id));
+  // From its first page on, the thread keeps itself current.
+  const [isBegun, setBegun] = useState(false);
+  const first = useQuery(
+    api.admin.workspace.page.queryOptions({ id }, { enabled: !isBegun, gcTime: 0 }),
+  );
+  useEffect(() => {
+    if (first.data) setBegun(true);
+  }, [first.data]);
+
+  return (
+    <section id="messages" aria-labelledby="messages-title">
+      {unansweredSince && (
+        <Notice tone={isOverdue ? 'bad' : 'wait'}>
+          The client has waited for an answer since <When at={unansweredSince} />; it{' '}
+          {isOverdue ? 'was' : 'is'} due by <When at={dueAt} />.
+        </Notice>
+      )}
+      {first.error ? <Failed error={first.error} onRetry={first.refetch} /> : null}
+      {!first.data && !first.error && <Skeleton height={320} />}
+      {first.data && (
+        <ThreadPanel<AdminMessage>
+          source={source}
+          first={first.data}
+          beside={workspace}
+          title={
+            <Title order={2} id="messages-title">
+              Messages
+            </Title>
+          }
+          label="Your message"
+          placeholder="Markdown works here."
+          empty={<p>Nothing has been written yet.</p>}
+          markOf={markOfMessage}
+          choices={adminChoices}
+          mayWrite={mayWrite}
+          onChanged={soon}
+          onEvent={soon}
+          onRefused={() => void api.identity.viewer.invalidate()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
+import type { RequestStatus } from '~/contract/requests/requests';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+
+interface Move {
+  from: RequestStatus;
+  to: RequestStatus;
+}
+
+/**
+ * Sets statuses at once on the screen, one after the other on the server; what is refused goes back. They are kept beside the query, since a
+ * card that was let go must be at its new place in that same moment, which the cache is not.
+ */
+export function useStatusMoves() {
+  const { api, client } = useRouter().options.context;
+  const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const forget = (id: number, move: Move) =>
+    setMoves((all) => {
+      // A later move of the same card stands.
+      if (all.get(id) !== move) return all;
+      const others = new Map(all);
+      others.delete(id);
+      return others;
+    });
+
+  async function save(id: number, move: Move) {
+    try {
+      await client.admin.requests.setStatus.mutate({ id, status: move.to });
+      notifyDone('Service request status updated successfully');
+    } catch (error) {
+      forget(id, move);
+      notifyFailed(error, 'Failed to update the service request');
+    }
+    await Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]).catch(
+      () => {},
+    );
+    forget(id, move);
+  }
+
+  return {
+    move(request: AdminRequestRow, to: RequestStatus) {
+      const move = { from: request.status, to };
+      setMoves((all) => new Map(all).set(request.id, move));
+      queue.current = queue.current.then(() => save(request.id, move));
+    },
+
+    /** The rows as they are once all moves are saved. */
+    apply: (rows: AdminRequestRow[]): AdminRequestRow[] =>
+      rows.map((row) => {
+        const move = moves.get(row.id);
+        return move ? { ...row, status: move.to } : row;
+      }),
+  };
+}
