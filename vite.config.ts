@@ -140,6 +140,14 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        modulePreload: {
+          // Every page has these: they need not be named again for each screen that is loaded later.
+          resolveDependencies: (_, files) =>
+            files.filter(
+              (file) =>
+                !/assets\/(rolldown-runtime|react|router|data|shared)-[\w-]{8}\.js$/.test(file),
+            ),
+        },
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: { codeSplitting: slices },

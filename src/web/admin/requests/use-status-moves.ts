@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
@@ -39,7 +40,8 @@ export function useStatusMoves() {
     await Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]).catch(
       () => {},
     );
-    forget(id, move);
+    // After the screen was told of what was read, else the card would be back where it came from for a moment.
+    notifyManager.schedule(() => forget(id, move));
   }
 
   return {
