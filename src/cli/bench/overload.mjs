@@ -72,7 +72,7 @@ async function probe(url, until) {
   return p99(took);
 }
 
-/** As many as are answered, by connections that ask again at once. */
+/** Connections that send the next request as soon as they have an answer. */
 async function loadUsual(url, cookie, until) {
   const counts = { 200: 0, 503: 0 };
   const connections = Array.from({ length: usualConnections }, () =>
@@ -88,7 +88,7 @@ async function loadUsual(url, cookie, until) {
   return counts;
 }
 
-/** So many a second, whatever the answers are. */
+/** A fixed number of requests a second, independent of how they are answered. */
 async function loadAt(url, cookie, perSecond, until) {
   const counts = { 200: 0, 503: 0, other: 0, unsent: 0 };
   const idle = Array.from({ length: manyConnections }, () => connection(url, expensive, cookie));

@@ -17,7 +17,7 @@ export const newKey = (): string => randomBytes(16).toString('hex');
 /** The object's name in the S3 store. */
 export const objectOf = (key: string): string => `files/${key}`;
 
-/** Reserved on some systems, whatever the ending. */
+/** Reserved on some systems, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** A name without a path, and without what a file system or a header would take for something else. */

@@ -10,7 +10,7 @@ import type { Presence } from '~/server/platform/events/presence';
 import type { ThreadNotice, ThreadStream } from '~/server/platform/events/thread-stream';
 import { asAgency, asClient, visibleRequest } from './rows';
 
-/** Events are kept for so long; whoever was away longer reads everything again. */
+/** How long events are kept; a client that was away for longer reads everything again. */
 const keptDays = 7;
 const replayAtOnce = 500;
 /** Past this, reading everything again costs less. */

@@ -7,7 +7,7 @@ import { formatBytes } from '~/web/lib/bytes';
 import { newKey } from '~/web/lib/new-key';
 
 const endpoint = '/api/files';
-/** After these waits the person decides when to go on; a browser that is online again goes on by itself. */
+/** After these waits the person decides when to go on; an upload continues automatically once the browser is online again. */
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
 
 let library: Promise<typeof import('tus-js-client')> | undefined;

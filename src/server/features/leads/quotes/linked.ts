@@ -51,7 +51,7 @@ function nextOf(status: QuoteStatus, within: string): string {
   }
 }
 
-/** Quotes as the holders of their private links see them. A link shows, and signs nobody in. */
+/** Quotes as the holders of their private links see them. A link grants reading only; it is no sign-in. */
 export function createLinkedQuotes(
   db: Database,
   { links, settings }: { links: DocumentLinks; settings: DocumentSettings },
