@@ -29,7 +29,7 @@ import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import { createOpenApiDocument } from './http/openapi';
-import { createRest, type HonoContext, type RequestEnv } from './http/rest';
+import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
@@ -73,6 +73,8 @@ export interface AppOptions {
   trustedProxies: number;
 }
 
+const trpcPath = '/api/trpc';
+
 const requestDeadlineMs = 10_000;
 
 const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
@@ -82,6 +84,8 @@ export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
   /** Sent, without it, to requests that are turned away. */
   busy: Busy;
+  /** Paths whose response stays open for as long as the client wants. */
+  streams: ReadonlySet<string>;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const appRouter = createAppRouter(services);
@@ -168,7 +172,7 @@ export function createApp(options: AppOptions): {
 
   app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
   app.use(
-    '/api/trpc/*',
+    `${trpcPath}/*`,
     decodablePath,
     async (c, next) => {
       await next();
@@ -178,7 +182,7 @@ export function createApp(options: AppOptions): {
     },
     trpcServer({
       router: appRouter,
-      endpoint: '/api/trpc',
+      endpoint: trpcPath,
       maxBatchSize: batchLimit,
       createContext: async (_, c) => ({ ...(await createContext(c as HonoContext)) }),
       onError: ({ error, path, ctx }) =>
@@ -266,5 +270,9 @@ export function createApp(options: AppOptions): {
     log.error({ err: error.cause ?? error, procedure, requestId }, 'a procedure failed');
   }
 
-  return { fetch: (request, env) => app.fetch(request, env), busy: createBusy(headers) };
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    busy: createBusy(headers),
+    streams: streamPathsOf(appRouter, trpcPath),
+  };
 }

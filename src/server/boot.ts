@@ -228,7 +228,9 @@ export async function listen(
       if (current && sendCached(current, request, response)) return;
       response.once('finish', () => discardRest(request));
       const begin = () => void throughApp(request, response);
-      if (!current) begin();
+      const path = request.url?.split('?', 1)[0] ?? '';
+      // A stream stays open and costs little: it would take the place of requests that end.
+      if (!current || current.app.streams.has(path)) begin();
       else admission.admit(request, response, begin, () => turnAway(current, request, response));
     },
     {

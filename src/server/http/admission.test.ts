@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, listen } from '~/server/boot';
 import { ResponseCache, sharedCacheControl } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
+import { appRouter } from '~/testing/callers';
 import { Admission, admissionLimits } from './admission';
 import { createBusy } from './cached-responses';
+import { streamPathsOf } from './rest';
 
 const turn = () => new Promise((done) => setImmediate(done));
 
@@ -18,8 +20,8 @@ function serve(limits: Partial<typeof admissionLimits>) {
   const events: string[] = [];
   return {
     events,
-    send(name: string, { method = 'GET', url = '/a', accept = '' } = {}) {
-      const request = { method, url, headers: { accept } } as unknown as IncomingMessage;
+    send(name: string, { method = 'GET', url = '/a' } = {}) {
+      const request = { method, url, headers: {} } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { destroyed: false });
       admission.admit(
         request,
@@ -87,7 +89,6 @@ it.each([
   ['an upload', { url: '/api/files', method: 'POST' }],
   ['a part of an upload', { url: '/api/files/12', method: 'PATCH' }],
   ['a download', { url: '/api/files/12' }],
-  ['a stream', { url: '/api/trpc/live', accept: 'text/event-stream' }],
 ])('never holds back %s', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });
   send('first');
@@ -141,6 +142,14 @@ it('keeps fewer in flight after turns that took long', async () => {
   expect(events).toContain('waiting began');
 });
 
+it('knows every stream of the product', () => {
+  expect([...streamPathsOf(appRouter, '/api/trpc')].sort()).toEqual([
+    '/api/trpc/admin.live.changes',
+    '/api/trpc/admin.workspace.changes',
+    '/api/trpc/workspace.changes',
+  ]);
+});
+
 describe('a server without room', () => {
   const cache = new ResponseCache();
   let server: Awaited<ReturnType<typeof listen>>['server'];
@@ -156,7 +165,11 @@ describe('a server without room', () => {
     };
     await cache.through('/services', async () => rendered);
     cache.invalidate('services');
-    const app = { fetch: () => new Response('the app'), busy: createBusy({ 'X-Ours': 'yes' }) };
+    const app = {
+      fetch: () => new Response('the app'),
+      busy: createBusy({ 'X-Ours': 'yes' }),
+      streams: new Set(['/api/trpc/changes']),
+    };
     const log = createLog('warn', { write: (line) => lines.push(line) });
     const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });
     const started = await listen(() => ({ app, cache, files: new Map(), log }), {
@@ -181,6 +194,14 @@ describe('a server without room', () => {
       code: 'SERVICE_UNAVAILABLE',
       message: 'We are very busy right now. Please try again in a few seconds.',
     });
+  });
+
+  it('lets streams through, and turns away what only claims to be one', async () => {
+    const headers = { Accept: 'text/event-stream' };
+    const stream = await fetch(`${site}/api/trpc/changes?input={}`, { headers });
+    expect(await stream.text()).toBe('the app');
+    for (const path of ['/dashboard', '/api/trpc/changes,quotes', '/api/trpc/changes/'])
+      expect((await fetch(site + path, { headers })).status).toBe(503);
   });
 
   it('shows a visitor the last known page, and a user one that says to come back', async () => {

@@ -77,8 +77,7 @@ export class Admission {
     turnAway: () => void,
   ): void {
     const path = request.url?.split('?', 1)[0] ?? '';
-    const isStream = isFilePath(path) || request.headers.accept?.includes('text/event-stream');
-    if (urgentPaths.has(path) || isStream) {
+    if (urgentPaths.has(path) || isFilePath(path)) {
       begin();
       return;
     }

@@ -17,6 +17,7 @@ export interface RestRouter {
 }
 
 interface ProcedureDef {
+  type: 'query' | 'mutation' | 'subscription';
   meta?: Meta;
   inputs: z.ZodType[];
 }
@@ -24,6 +25,14 @@ interface ProcedureDef {
 /** A router's procedures by their full names, such as `services.cards`. tRPC has them flat at run time, but not in its types. */
 export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
   Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
+
+/** The paths of the procedures whose response stays open: a server-sent event stream each. */
+export const streamPathsOf = (appRouter: RestRouter, endpoint: string): ReadonlySet<string> =>
+  new Set(
+    proceduresOf(appRouter)
+      .filter(([, { type }]) => type === 'subscription')
+      .map(([name]) => `${endpoint}/${name}`),
+  );
 
 interface Route {
   name: string;

@@ -34,7 +34,11 @@ beforeAll(async () => {
     'secret.txt': 'secret',
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
-  const app = { fetch: () => new Response('the app', { status: 404 }), busy: createBusy({}) };
+  const app = {
+    fetch: () => new Response('the app', { status: 404 }),
+    busy: createBusy({}),
+    streams: new Set<string>(),
+  };
   const current = {
     app,
     cache: new ResponseCache(),

@@ -91,7 +91,11 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   let port: number;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(async () => {
-    const app = { fetch: () => new Response('the app', { status: 404 }), busy: createBusy({}) };
+    const app = {
+      fetch: () => new Response('the app', { status: 404 }),
+      busy: createBusy({}),
+      streams: new Set<string>(),
+    };
     const current = {
       app,
       cache: new ResponseCache(),
