@@ -148,8 +148,67 @@ describe.skipIf(!isBuilt)(
       expect(await quoteIds()).toEqual(acknowledged);
     });
 
+    it('finishes requests in flight on SIGTERM, accepts no more, and stops its database', async () => {
+      const url = await product.url;
+      const sql = await connectBeside(dataDir);
+      const postmaster = await postmasterOf(dataDir);
+      const agent = new Agent({ keepAlive: true });
+      await visit(url, agent);
+
+      const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
+      let sent: Promise<(number | undefined)[]> | undefined;
+      await sql.begin(async (tx) => {
+        await tx`lock table quotes in access exclusive mode`;
+        sent = Promise.all(keys.map((key) => send(url, key)));
+        await until(async () => {
+          const [row] = await sql`select count(*)::int as n from pg_locks where not granted`;
+          return row?.n === keys.length;
+        });
+        product.child.kill('SIGTERM');
+        await until(() => product.said().includes('finishing what is in flight'));
+        // A reset where the operating system had accepted the connection just before the port was closed.
+        const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
+        await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });
+        expect(product.child.exitCode).toBeNull();
+      });
+      const ids = await sent;
+      await sql.end({ timeout: 1 });
+      expect(ids).toEqual(keys.map(() => expect.any(Number)));
+      for (const [at, key] of keys.entries()) acknowledged.set(key, ids?.[at] ?? 0);
+      expect(await product.exitCode).toBe(0);
+      expect(postmaster && isAlive(postmaster.pid)).toBe(false);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+      agent.destroy();
+    });
+
+    it('ends cleanly on SIGTERM during its start', async () => {
+      product = startProduct(dataDir);
+      await until(() => postmasterOf(dataDir));
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+
+    it('restarts its killed database without losing acknowledged quotes', async () => {
+      const url = await start();
+      const postmaster = await postmasterOf(dataDir);
+      if (!postmaster) throw new Error('no database runs');
+      process.kill(postmaster.pid, 'SIGKILL');
+      let id: number | undefined;
+      await until(async () => {
+        id = await send(url, 'after the database was killed');
+        return id !== undefined;
+      });
+      acknowledged.set('after the database was killed', id ?? 0);
+      expect(await quoteIds()).toEqual(acknowledged);
+      expect(product.child.exitCode).toBeNull();
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(await postmasterOf(dataDir)).toBeUndefined();
+    });
+
     it('gives 50 invoices ascending numbers without a gap or a duplicate through kill -9', async () => {
-      const before = await signIn(await product.url);
+      const before = await signIn(await start());
       const ids: number[] = [];
       for (let nth = 0; nth < drafts; nth += 1) {
         const made = await before<{ id: number }>('', {
@@ -185,66 +244,8 @@ describe.skipIf(!isBuilt)(
       const positions = rows.map(({ number }) => Number(number.split('-').at(-1)));
       expect(positions).toEqual(positions.map((_, index) => index + 1));
       expect(positions.length).toBeGreaterThanOrEqual(drafts);
-    });
-
-    it('finishes requests in flight on SIGTERM, accepts no more, and stops its database', async () => {
-      const url = await product.url;
-      const sql = await connectBeside(dataDir);
-      const postmaster = await postmasterOf(dataDir);
-      const agent = new Agent({ keepAlive: true });
-      await visit(url, agent);
-
-      const keys = Array.from({ length: 5 }, (_, n) => `in-flight-${n}`);
-      let sent: Promise<(number | undefined)[]> | undefined;
-      await sql.begin(async (tx) => {
-        await tx`lock table quotes in access exclusive mode`;
-        sent = Promise.all(keys.map((key) => send(url, key)));
-        await until(async () => {
-          const [row] = await sql`select count(*)::int as n from pg_locks where not granted`;
-          return row?.n === keys.length;
-        });
-        product.child.kill('SIGTERM');
-        await until(() => product.said().includes('finishing what is in flight'));
-        // A reset where the operating system had accepted the connection just before the port was closed.
-        const turnedAway = expect.stringMatching(/^ECONN(REFUSED|RESET)$/);
-        await expect(visit(url, false)).rejects.toMatchObject({ code: turnedAway });
-        expect(product.child.exitCode).toBeNull();
-      });
-      const ids = await sent;
-      await sql.end({ timeout: 1 });
-      expect(ids).toEqual(keys.map(() => expect.any(Number)));
-      for (const [at, key] of keys.entries()) acknowledged.set(key, ids?.[at] ?? 0);
-      expect(await product.exitCode).toBe(0);
-      expect(await postmasterOf(dataDir)).toBeUndefined();
-      // Where the product had taken it over, the operating system removes its entry a moment later.
-      await until(() => postmaster && !isAlive(postmaster.pid));
-      agent.destroy();
-    });
-
-    it('ends cleanly on SIGTERM during its start', async () => {
-      product = startProduct(dataDir);
-      await until(() => postmasterOf(dataDir));
       product.child.kill('SIGTERM');
       expect(await product.exitCode).toBe(0);
-      expect(await postmasterOf(dataDir)).toBeUndefined();
-    });
-
-    it('restarts its killed database without losing acknowledged quotes', async () => {
-      const url = await start();
-      const postmaster = await postmasterOf(dataDir);
-      if (!postmaster) throw new Error('no database runs');
-      process.kill(postmaster.pid, 'SIGKILL');
-      let id: number | undefined;
-      await until(async () => {
-        id = await send(url, 'after the database was killed');
-        return id !== undefined;
-      });
-      acknowledged.set('after the database was killed', id ?? 0);
-      expect(await quoteIds()).toEqual(acknowledged);
-      expect(product.child.exitCode).toBeNull();
-      product.child.kill('SIGTERM');
-      expect(await product.exitCode).toBe(0);
-      expect(await postmasterOf(dataDir)).toBeUndefined();
     });
 
     it.each([
