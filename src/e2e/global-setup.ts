@@ -8,6 +8,8 @@ import { join } from 'node:path';
 
 import postgres from 'postgres';
 
+import { keepTemporaryFilesInMemory } from '~/testing/temporary-files';
+
 /** Variables of the developer's environment that must not affect the product under test. */
 const unset = Object.fromEntries(
   ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'DEMO_MODE', 'TRUST_PROXY', 'STRIPE_SECRET_KEY'].map(
@@ -24,6 +26,7 @@ const unset = Object.fromEntries(
  * @returns a function that stops both
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await keepTemporaryFilesInMemory();
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-e2e-'));
   const servers: Product[] = [];
   const stop = async () => {

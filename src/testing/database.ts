@@ -20,7 +20,7 @@ async function administer(statement: string): Promise<void> {
 /** A migrated, empty database of its own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template template_app`);
+  await administer(`create database ${name} template template_app strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };

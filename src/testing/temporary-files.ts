@@ -1,0 +1,24 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+
+const memoryFolder = '/dev/shm';
+/** Linux's number for a file system in memory. */
+const tmpfs = 0x01021994;
+/** More than the databases of a whole run take; containers often have a small one. */
+const roomBytes = 4 * 2 ** 30;
+
+/**
+ * Puts the temporary files of the tests, databases above all, into memory where the system offers a folder there: creating and dropping a
+ * database takes a tenth of the time. Processes that are started later inherit it.
+ */
+export async function keepTemporaryFilesInMemory(): Promise<void> {
+  if (process.env.TMPDIR) return;
+  try {
+    const { type, bavail, bsize } = await statfs(memoryFolder);
+    if (type !== tmpfs || bavail * bsize < roomBytes) return;
+    await access(memoryFolder, constants.W_OK | constants.X_OK);
+  } catch {
+    return;
+  }
+  process.env.TMPDIR = memoryFolder;
+}
