@@ -12,7 +12,6 @@ import type { Seo } from './features/seo/service';
 import { cacheApiReads } from './http/api-cache';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies } from './http/cookies';
-import { createDocsPage } from './http/docs-page';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
@@ -28,7 +27,7 @@ import {
 import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
-import { createOpenApiDocument } from './http/openapi';
+import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
@@ -78,6 +77,14 @@ const trpcPath = '/api/trpc';
 const requestDeadlineMs = 10_000;
 
 const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
+
+/** The API's OpenAPI document, and the page that shows it. */
+async function describeApi(...asked: Parameters<typeof CreateOpenApiDocument>) {
+  const { createOpenApiDocument } = await import('./http/openapi');
+  const { createDocsPage } = await import('./http/docs-page');
+  const document = createOpenApiDocument(...asked);
+  return { document, page: createDocsPage(document) };
+}
 
 /** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
@@ -165,10 +172,14 @@ export function createApp(options: AppOptions): {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
-  const docsPage = createDocsPage(document);
-  app.get('/api/openapi.json', (c) => c.json(document));
-  app.get('/api/docs', (c) => c.html(docsPage));
+  // Made at the first request for it: the generator takes longer than the rest of a start.
+  let described: ReturnType<typeof describeApi> | undefined;
+  const description = () => {
+    described ??= describeApi(appRouter, { publicUrl, title: 'Agency API' });
+    return described;
+  };
+  app.get('/api/openapi.json', async (c) => c.json((await description()).document));
+  app.get('/api/docs', async (c) => c.html((await description()).page));
 
   app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
   app.use(
