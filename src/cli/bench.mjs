@@ -8,6 +8,7 @@ import { measureOverload, overloadTable } from './bench/overload.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
 import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
+import { measureUploads, uploadTable } from './bench/uploads.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
 
@@ -26,6 +27,11 @@ const report = (table, measured) => {
 try {
   const product = await startProduct(dataDir);
   servers.push(product);
+  const memoryOf = () => residentBytes(product.pid);
+  // First: what a server that has only started needs.
+  if (only === undefined || only === 'uploads') {
+    report(uploadTable, await measureUploads(product.url, memoryOf));
+  }
   const cookie = await signUpClient(product.url);
   const bare = await startBare(product.url, cookie);
   servers.push(bare);
@@ -33,10 +39,7 @@ try {
     report(httpTable, await measureHttp(product.url, bare.url, cookie));
   }
   if (only === undefined || only === 'overload') {
-    report(
-      overloadTable,
-      await measureOverload(product.url, cookie, () => residentBytes(product.pid)),
-    );
+    report(overloadTable, await measureOverload(product.url, cookie, memoryOf));
   }
   if (only === undefined || only === 'panel') {
     report(panelTable, await measurePanel(product.url, dataDir));
