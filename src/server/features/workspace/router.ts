@@ -20,7 +20,7 @@ import {
   unreadSchema,
   workspaceSchema,
 } from '~/contract/workspace/workspace-schema';
-import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Identity } from '~/server/features/identity/service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
@@ -123,7 +123,7 @@ export const createWorkspaceRouter = ({
     preview: authedProcedure
       .input(previewSchema)
       .output(z.object({ html: z.string() }))
-      .query(({ input }) => ({ html: renderMarkdown(input.text).html })),
+      .query(({ input }) => ({ html: renderMessage(input.text) })),
 
     unread: authedProcedure
       .input(z.void())

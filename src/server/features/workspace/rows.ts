@@ -5,7 +5,7 @@ import type { ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { editMinutes } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
-import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -101,7 +101,7 @@ export function toMessage(
     id,
     requestId,
     text,
-    html: renderMarkdown(text).html,
+    html: renderMessage(text),
     byAgency,
     internal,
     author: row.authorName,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { renderMarkdown } from './markdown';
+import { renderMarkdown, renderMessage } from './markdown';
 
 const html = (text: string) => renderMarkdown(text).html;
 
@@ -66,6 +66,7 @@ describe('Markdown of a post', () => {
   ];
   it.each(attacks)('renders nothing executable: %s', (attack) => {
     expectHarmless(html(attack));
+    expectHarmless(renderMessage(attack));
   });
 
   it('renders nothing executable for random input', () => {
@@ -80,10 +81,33 @@ describe('Markdown of a post', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) =>
-        expectHarmless(html(parts.join(''))),
+        [html, renderMessage].forEach((render) => {
+          expectHarmless(render(parts.join('')));
+        }),
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('Markdown of a message', () => {
+  it('links to pictures instead of loading them from another site', () => {
+    const made = renderMessage('![A "pier"](https://example.com/a.png) ![](https://example.com/b)');
+    expect(made).not.toContain('<img');
+    expect(made).toContain(
+      '<a href="https://example.com/a.png" rel="noopener">A &quot;pier&quot;</a>',
+    );
+    expect(made).toContain(
+      '<a href="https://example.com/b" rel="noopener">https://example.com/b</a>',
+    );
+  });
+
+  it('shows a picture within a link as its words', () => {
+    expect(renderMessage('[![A pier](/a.png)](/b)')).toBe('<p><a href="/b">A pier</a></p>\n');
+  });
+
+  it('gives headings no ids, which another message could have as well', () => {
+    expect(renderMessage('# Title\n\n## Title')).toBe('<h2>Title</h2>\n<h2>Title</h2>\n');
   });
 });
 

@@ -14,68 +14,88 @@ function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-// HTML is escaped, so that a post cannot contain scripts.
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+/** @param isMessage for texts of clients: see `renderMessage` */
+function createMarkdown({ isMessage }: { isMessage: boolean }) {
+  // HTML is escaped, so that a text cannot contain scripts.
+  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+  const { escapeHtml } = markdown.utils;
+  const { rules } = markdown.renderer;
 
-// The page's title is its only heading of the first level.
-markdown.core.ruler.push('one_title', ({ tokens }) => {
-  for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
-});
-markdown.use(anchor, {
-  level: [2, 3],
-  // The prefix keeps them apart from the page's own ids.
-  slugify: (text: string) => `on-${slugify(text)}`,
-  tabIndex: false,
-  permalink: anchor.permalink.headerLink({ class: 'anchor' }),
-});
-
-const { escapeHtml } = markdown.utils;
-const { rules } = markdown.renderer;
-
-rules.image = (tokens, index) => {
-  const token = tokens[index];
-  const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
-  const attributes = {
-    src,
-    srcset: srcSet,
-    sizes: srcSet && '(min-width: 60rem) 42rem, 92vw',
-    width,
-    height,
-    alt: token?.content ?? '',
-    loading: 'lazy',
-    decoding: 'async',
+  // The page's title is its only heading of the first level.
+  markdown.core.ruler.push('one_title', ({ tokens }) => {
+    for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
+  });
+  if (!isMessage) {
+    markdown.use(anchor, {
+      level: [2, 3],
+      // The prefix keeps them apart from the page's own ids.
+      slugify: (text: string) => `on-${slugify(text)}`,
+      tabIndex: false,
+      permalink: anchor.permalink.headerLink({ class: 'anchor' }),
+    });
+  }
+  rules.image = (tokens, index) => {
+    const token = tokens[index];
+    const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
+    const alt = token?.content ?? '';
+    if (isMessage) {
+      const text = escapeHtml(alt || src);
+      const before = tokens.slice(0, index).map(({ type }) => type);
+      const isInLink = before.lastIndexOf('link_open') > before.lastIndexOf('link_close');
+      return isInLink ? text : `<a${attributeText({ href: src, rel })}>${text}</a>`;
+    }
+    const attributes = {
+      src,
+      srcset: srcSet,
+      sizes: srcSet && '(min-width: 60rem) 42rem, 92vw',
+      width,
+      height,
+      alt,
+      loading: 'lazy',
+      decoding: 'async',
+    };
+    return `<img${attributeText(attributes)}>`;
   };
-  return `<img${attributeText(attributes)}>`;
-};
-// Wide tables scroll within their own box, by keyboard too.
-rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
-rules.table_close = () => '</table></div>';
-rules.fence = (tokens, index) =>
-  `<pre class="wide" role="group" aria-label="Code" tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
-rules.code_block = rules.fence;
-rules.link_open = (tokens, index, options, _env, self) => {
-  const token = tokens[index];
-  if (/^(https?:)?\/\//.test(String(token?.attrGet('href') ?? '')))
-    token?.attrSet('rel', 'noopener');
-  return self.renderToken(tokens, index, options);
-};
+  // Wide tables scroll within their own box, by keyboard too.
+  rules.table_open = () => '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>';
+  rules.table_close = () => '</table></div>';
+  rules.fence = (tokens, index) =>
+    `<pre class="wide" role="group" aria-label="Code" tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
+  rules.code_block = rules.fence;
+  rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    if (/^(https?:)?\/\//.test(String(token?.attrGet('href') ?? ''))) token?.attrSet('rel', rel);
+    return self.renderToken(tokens, index, options);
+  };
+  return markdown;
 
-function attributeText(attributes: Record<string, string | number | undefined>): string {
-  return Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
-    .join('');
+  function attributeText(attributes: Record<string, string | number | undefined>): string {
+    return Object.entries(attributes)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
+      .join('');
+  }
 }
+
+const rel = 'noopener';
+const posts = createMarkdown({ isMessage: false });
+const messages = createMarkdown({ isMessage: true });
 
 /** The HTML is safe for any input. */
 export function renderMarkdown(text: string): { html: string; headings: PostHeading[] } {
   const env = {};
-  const tokens = markdown.parse(text, env);
+  const tokens = posts.parse(text, env);
   const headings = tokens.flatMap((token, index) => {
     if (token.type !== 'heading_open' || token.tag !== 'h2') return [];
     const words = tokens[index + 1]?.children ?? [];
     const title = words.filter(({ type }) => type === 'text' || type === 'code_inline');
     return { id: String(token.attrGet('id')), text: title.map(({ content }) => content).join('') };
   });
-  return { html: markdown.renderer.render(tokens, markdown.options, env), headings };
+  return { html: posts.renderer.render(tokens, posts.options, env), headings };
 }
+
+/**
+ * The HTML of a message, safe for any input. Pictures are links: one from another site would tell its owner who reads the message, and
+ * when. Headings have no ids, since a page shows many messages.
+ */
+export const renderMessage = (text: string): string => messages.render(text);
