@@ -1,3 +1,4 @@
+import { unusedFileHours } from '~/contract/files/files';
 import type { LegalFacts, LegalSection } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
 import { inDays, inMonths, inMonthsOrYears } from './periods';
@@ -45,7 +46,7 @@ const whatWeCollect: LegalSection = {
     [
       'Quote requests and messages: your name, e-mail address and phone number, your company and country where you give them, the service you ask about, your budget and timeline, and what you write.',
       'Your account: your first and last name and your e-mail address. There is no password. You sign in with a code that we send by e-mail, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your e-mail address and your profile picture, if it has one.',
-      'Your work with us: the requests you make in the client area, the plan you have, and how far each has come.',
+      'Your work with us: the requests you make in the client area, the messages and files you and we exchange about them, drafts of messages included, the plan you have, and how far each has come.',
       'Proposals and invoices: what we offered and you ordered, the names, addresses and tax numbers on them, and how they were paid. When you accept a proposal, we record the name you type, the time, your IP address and your browser, as proof of what was agreed.',
       'Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.',
       'Usage: server logs with the page asked for, the time, and how the server answered. To prevent guessing of codes and floods of messages, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
@@ -105,7 +106,7 @@ function retention({ retention }: LegalFacts): LegalSection {
         `Usage data: ${inMonths(retention.usageDataMonths)}.`,
         `Support communications, which are messages, quote requests and our answers to them: ${inMonthsOrYears(retention.supportMonths)}.`,
         'Sign-in codes: they stop working after 10 minutes. A sign-in ends 30 days after your last visit, and after 90 days at most.',
-        'Your account, with your requests: until you ask us to close it.',
+        `Your account, with your requests, messages and files: until you ask us to close it. Files that you upload and do not send: ${inDays(unusedFileHours / 24)}.`,
         'Contracts, invoices and payments: as long as tax and accounting law requires, even when the account is closed.',
       ],
       'A copy may stay in a backup until a newer backup takes its place. Until then it is used for nothing but a restore.',

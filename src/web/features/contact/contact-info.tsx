@@ -2,10 +2,10 @@ import { ContactDetails } from '~/web/shell/contact-details';
 import { useSettings } from '~/web/shell/settings';
 import styles from './contact-info.module.css';
 
-const steps = [
+const stepsAfter = (answerWithin: string) => [
   {
-    title: 'We read it the same day',
-    text: 'Messages go to a person, never into a queue. Urgent faults are looked at day and night.',
+    title: `We answer within ${answerWithin}`,
+    text: 'Messages go to a person, never into a queue.',
   },
   {
     title: 'You get an answer in words',
@@ -30,7 +30,7 @@ export function ContactInfo() {
       )}
       <h2 className={styles.title}>What happens next</h2>
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {stepsAfter(answerWithin).map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>
             <p>{step.text}</p>
