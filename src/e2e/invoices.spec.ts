@@ -13,7 +13,7 @@ const document = (page: Page) => page.getByRole('article');
 /** Writes and issues an invoice in the panel. @returns its private link */
 async function issue(page: Page, client: string, amount: string): Promise<string> {
   await openPanel(page, '?section=invoices');
-  await button(page, 'New Invoice').click();
+  await button(page, 'New invoice').click();
   await drawer(page).getByLabel('Name').fill(client);
   await drawer(page).getByLabel('E-mail').fill(uniqueEmail());
   await drawer(page).locator('input[aria-label="Description of item 1"]').fill('An engine');

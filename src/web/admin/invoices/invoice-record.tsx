@@ -84,19 +84,26 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
         <Title order={3} mb="sm">
           Items
         </Title>
-        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Description</Table.Th>
-                <Table.Th ta="right">Quantity</Table.Th>
-                <Table.Th ta="right">Unit price</Table.Th>
-                <Table.Th ta="right">Tax</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {invoice.items.map((item, index) => (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Description</Table.Th>
+              <Table.Th ta="right" visibleFrom="xs">
+                Quantity
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="xs">
+                Unit price
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="xs">
+                Tax
+              </Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {invoice.items.map((item, index) => {
+              const quantity = `${item.quantity} ${item.unit ?? ''}`.trim();
+              return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: items never change their places
                 <Table.Tr key={index}>
                   <Table.Td>
@@ -106,16 +113,25 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                         {item.detail}
                       </Text>
                     )}
+                    <Text c="dimmed" fz="sm" hiddenFrom="xs">
+                      {quantity} at {money(item.unitPrice)}, {item.taxRate}% tax
+                    </Text>
                   </Table.Td>
-                  <Table.Td ta="right">{`${item.quantity} ${item.unit ?? ''}`.trim()}</Table.Td>
-                  <Table.Td ta="right">{money(item.unitPrice)}</Table.Td>
-                  <Table.Td ta="right">{item.taxRate}%</Table.Td>
+                  <Table.Td ta="right" visibleFrom="xs">
+                    {quantity}
+                  </Table.Td>
+                  <Table.Td ta="right" visibleFrom="xs">
+                    {money(item.unitPrice)}
+                  </Table.Td>
+                  <Table.Td ta="right" visibleFrom="xs">
+                    {item.taxRate}%
+                  </Table.Td>
                   <Table.Td ta="right">{money(item.amount)}</Table.Td>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
         <Facts
           facts={[
             ['Subtotal', money(invoice.totals.subtotal)],

@@ -204,7 +204,7 @@ describe('an issued invoice', () => {
     for (const name of ['Record transfer', 'Remind now', 'Credit', 'Void', /^Reverse/]) {
       expect(drawer().queryByRole('button', { name })).toBeNull();
     }
-    expect(screen.queryByRole('button', { name: 'New Invoice' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();
   });
 });
 

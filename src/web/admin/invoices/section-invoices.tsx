@@ -91,7 +91,7 @@ export function SectionInvoices() {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => void openRecord('new')}
           >
-            New Invoice
+            New invoice
           </Button>
         )}
       </SectionHead>
