@@ -151,6 +151,31 @@ describe('a client’s stream', () => {
     expect(eventIds).toEqual([...eventIds].sort((a, b) => a - b));
   }, 30_000);
 
+  it('continues without a gap after its server was restarted in a burst', async () => {
+    const { id } = await createRequest(client);
+    const restart = () => startTestApp({ ...options, databaseUrl: app.databaseUrl });
+    const stopping = await restart();
+    const before = await listen(stopping, client.headers);
+    await before.until(() => before.heard.length === 1);
+    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => say(id, `No ${n}`)));
+    await before.until(() => before.heard.length > 5);
+    await stopping.close();
+    await before.until(() => before.state.isOver);
+    const started = await restart();
+    const lastEventId = before.heard.at(-1)?.eventId ?? 0;
+    const after = await listen(started, client.headers, { lastEventId });
+    const sent = await writing;
+    const created = () =>
+      [...before.heard, ...after.heard].filter(({ kind }) => kind === 'message_created');
+    await after.until(() => created().length >= 40);
+    await after.stop();
+    await started.close();
+    expect(created().map(({ subjectId }) => subjectId)).toHaveLength(40);
+    expect(new Set(created().map(({ subjectId }) => subjectId))).toEqual(
+      new Set(sent.map((message) => message.id)),
+    );
+  }, 30_000);
+
   it('misses nothing when the line of announcements is cut', async () => {
     const { id } = await createRequest(client);
     const stream = await listen(app, client.headers);
