@@ -8,6 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { deliverableLabel } from '~/web/features/workspace/deliverable-label';
 import { FileLink } from '~/web/features/workspace/file-link';
+import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { formatBytes } from '~/web/lib/bytes';
 import { outcome } from '~/web/ui/outcome';
 import { useRequestRefresh } from './use-request-refresh';
@@ -16,6 +17,7 @@ import { useRequestRefresh } from './use-request-refresh';
 export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
   const mayChange = useCan()('requests.write');
   const { files, storage } = workspace;
+  const { shown, showAll } = useShownFiles(files);
   return (
     <section id="files" aria-labelledby="files-title">
       <Title order={3} id="files-title" mb="xs">
@@ -27,7 +29,7 @@ export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
         </Text>
       ) : (
         <ul className="request-files">
-          {files.map((file) => (
+          {shown.map((file) => (
             <li key={file.id}>
               <FileLink file={file} note={<FileNote file={file} />} />
               {file.comment && <p className="request-comment">{file.comment}</p>}
@@ -35,6 +37,11 @@ export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
             </li>
           ))}
         </ul>
+      )}
+      {showAll && (
+        <Button variant="default" size="xs" mt="xs" onClick={showAll}>
+          Show all {files.length} files
+        </Button>
       )}
       <Text c="dimmed" fz="xs" mt="xs">
         All files of this client: {formatBytes(storage.used)} of {formatBytes(storage.quota)}

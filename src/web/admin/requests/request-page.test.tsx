@@ -139,6 +139,47 @@ describe('the thread in the panel', () => {
     );
   });
 
+  it('shows the newest files first, all on request, and asks the client to approve one', async () => {
+    const server = requestServer();
+    const files = Array.from({ length: 9 }, (_, n) => ({
+      ...sampleFile({ id: 40 - n, name: `page-${40 - n}.pdf` }),
+      ...{ messageId: 1, byAgency: true, internal: false, sentAt: '2026-05-04T10:00:00.000Z' },
+    }));
+    const { user, api } = await renderPanel(path, {
+      ...server,
+      workspace: {
+        ...server.workspace,
+        get: () => ({ ...server.workspace.get(), files }),
+        setDeliverable: ({ id, deliverable }) => {
+          const file = files.find((one) => one.id === id);
+          if (file) file.deliverable = deliverable ? 'waiting' : null;
+          return sampleFile({ id: Number(id), deliverable: deliverable ? 'waiting' : null });
+        },
+      },
+    });
+    const links = () =>
+      screen.getAllByRole('link', { name: /^Download/ }).map((link) => link.getAttribute('href'));
+    await user.click(await screen.findByRole('button', { name: 'Ask to approve page-40.pdf' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessThe client is asked to approve it']),
+    );
+    expect(api.inputsOf('admin.workspace.setDeliverable')).toEqual([{ id: 40, deliverable: true }]);
+    await user.click(
+      await screen.findByRole('button', { name: 'Do not ask to approve page-40.pdf' }),
+    );
+    await waitFor(() =>
+      expect(api.inputsOf('admin.workspace.setDeliverable')[1]).toEqual({
+        id: 40,
+        deliverable: false,
+      }),
+    );
+
+    expect(links()).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'Show all 9 files' }));
+    expect(links()).toHaveLength(9);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
   it('is only read by a viewer', async () => {
     const messages = [sampleAdminMessage({ text: 'Is it done?' })];
     const listed = { ...sampleFile(), messageId: 1, byAgency: true, internal: false };

@@ -1,23 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { Button } from '~/web/ui/button';
 import { Moment } from '~/web/ui/moment';
 import styles from './beside.module.css';
 import { deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
-
-/** Shown before all of them are asked for. */
-const shownAtFirst = 6;
+import { useShownFiles } from './use-shown-files';
 
 /** All files of a thread, the newest first. */
 export function RequestFiles({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));
-  const [isAll, setAll] = useState(false);
   const { files } = data;
-  const shown = isAll ? files : files.slice(0, shownAtFirst);
+  const { shown, showAll } = useShownFiles(files);
   return (
     <section id="files" className={styles.anchor} aria-labelledby="files-title">
       <h2 id="files-title" className={styles.heading}>
@@ -50,9 +46,9 @@ export function RequestFiles({ requestId }: { requestId: number }) {
           ))}
         </ul>
       )}
-      {files.length > shownAtFirst && !isAll && (
+      {showAll && (
         <p className={styles.more}>
-          <Button variant="outline" size="sm" onClick={() => setAll(true)}>
+          <Button variant="outline" size="sm" onClick={showAll}>
             Show all {files.length} files
           </Button>
         </p>
