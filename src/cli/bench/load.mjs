@@ -35,8 +35,10 @@ export async function load(url, { seconds, connections = 32, cookie }) {
   const { total } = await answerLength(url, cookie);
   const request = requestFor(url, cookie);
   let answers = 0;
+  const times = [];
   const sockets = Array.from({ length: connections }, () => {
     const socket = open(url);
+    let askedAt = performance.now();
     let head = Buffer.alloc(0);
     let left = cookie ? undefined : total;
     socket.on('data', (chunk) => {
@@ -53,6 +55,11 @@ export async function load(url, { seconds, connections = 32, cookie }) {
       if (left < 0) throw new Error(`${url} sent more than it was asked for`);
       answers++;
       left = cookie ? undefined : total;
+      if (cookie) {
+        const now = performance.now();
+        times.push(now - askedAt);
+        askedAt = now;
+      }
       socket.write(request);
     });
     return socket;
@@ -63,7 +70,9 @@ export async function load(url, { seconds, connections = 32, cookie }) {
   await new Promise((done) => setTimeout(done, seconds * 1000));
   const perSecond = answers / ((performance.now() - begun) / 1000);
   for (const socket of sockets) socket.destroy();
-  return perSecond;
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.floor(times.length * share)];
+  return { perSecond, tail: cookie ? at(0.99) / at(0.5) : undefined };
 }
 
 export function open(url) {
