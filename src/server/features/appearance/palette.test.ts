@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+
+import { wcagContrast } from 'culori';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { paletteCss, paletteOf, palettePairs, paletteTokens, type Theme } from './palette';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const themes: Theme[] = ['light', 'dark'];
+
+/** The colours as the site has them when nothing was chosen. */
+const tokensCss = readFileSync('src/web/ui/tokens.css', 'utf8');
+
+describe('the colours of a site', () => {
+  it('can be read on their grounds, in both themes, for any choice', () => {
+    fc.assert(
+      fc.property(colour, colour, (accent, paper) => {
+        const palette = paletteOf({ accent, paper });
+        for (const theme of themes) {
+          for (const { on, words, min } of palettePairs) {
+            const contrast = wcagContrast(palette[theme][words], palette[theme][on]);
+            if (contrast < min)
+              throw new Error(`${words} on ${on}, ${theme}: ${contrast.toFixed(2)} of ${min}`);
+          }
+        }
+      }),
+      {
+        numRuns: 300,
+        examples: [
+          ['#000000', '#000000'],
+          ['#ffffff', '#ffffff'],
+        ],
+      },
+    );
+  });
+
+  it('keep the chosen accent where it can be read', () => {
+    expect(paletteOf({ accent: '#1d4ed8', paper: '#f7f8fa' }).light.rust).toBe('#1d4ed8');
+    expect(paletteOf({ accent: '#facc15', paper: '#ffffff' }).light.rust).not.toBe('#facc15');
+  });
+
+  it('tell an accent from the text around it, however dark it was chosen', () => {
+    const { dark } = paletteOf({ accent: '#1a0d05', paper: '#fbf8f2' });
+    expect(dark.rust).not.toBe(dark.ink);
+  });
+
+  it('are all of tokens.css, and no others', () => {
+    const declared = [...tokensCss.matchAll(/--([\w-]+): light-dark\(/g)].map(([, name]) => name);
+    expect([...paletteTokens].sort()).toEqual(declared.sort());
+    const css = paletteCss(paletteOf({ accent: '#1d4ed8', paper: '#f7f8fa' }));
+    for (const token of paletteTokens)
+      expect(css).toMatch(new RegExp(`--${token}:light-dark\\(#[0-9a-f]{6},#[0-9a-f]{6}\\)`));
+    expect(css.length).toBeLessThan(700);
+  });
+});

@@ -1,0 +1,168 @@
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori';
+
+/** What an agency chooses, as `#rrggbb`. */
+export interface PaletteChoice {
+  /** Calls to action, links, marks. */
+  accent: string;
+  /** The ground of the light theme; its hue tints the dark one. */
+  paper: string;
+}
+
+/** The colours of `tokens.css`. */
+export const paletteTokens = [
+  'paper',
+  'raised',
+  'ink',
+  'quiet',
+  'line',
+  'edge',
+  'rust',
+  'rust-deep',
+  'on-rust',
+  'slate',
+  'straw',
+  'danger',
+  'danger-ground',
+  'good',
+] as const;
+export type PaletteToken = (typeof paletteTokens)[number];
+export type Theme = 'light' | 'dark';
+export type Palette = Record<Theme, Record<PaletteToken, string>>;
+
+/** WCAG AA for text, and for the edges of what can be used. */
+const textContrast = 4.5;
+const edgeContrast = 3;
+
+/** What is read on what: `min` is the contrast that it needs. */
+export const palettePairs: readonly { on: PaletteToken; words: PaletteToken; min: number }[] = [
+  ...(['paper', 'raised'] as const).flatMap((on) => [
+    ...(['ink', 'quiet', 'rust', 'rust-deep', 'slate', 'danger', 'good'] as const).map((words) => ({
+      ...{ on, words, min: textContrast },
+    })),
+    { on, words: 'edge' as const, min: edgeContrast },
+  ]),
+  ...(['ink', 'quiet', 'rust-deep', 'slate'] as const).map((words) => ({
+    ...{ on: 'straw' as const, words, min: textContrast },
+  })),
+  ...(['ink', 'danger'] as const).map((words) => ({
+    ...{ on: 'danger-ground' as const, words, min: textContrast },
+  })),
+  { on: 'rust', words: 'on-rust', min: textContrast },
+  { on: 'rust-deep', words: 'on-rust', min: textContrast },
+];
+
+const toOklch = converter('oklch');
+
+interface Tone {
+  /** 0 black to 1 white. */
+  l: number;
+  /** 0 grey to about 0.37. */
+  c: number;
+  h: number;
+}
+
+function toneOf(hex: string): Tone {
+  const { l, c, h } = toOklch(hex) as Oklch;
+  return { l, c, h: h ?? 0 };
+}
+
+/** As it is written: contrast is measured after rounding to hexadecimal. */
+const hexOf = ({ l, c, h }: Tone): string =>
+  formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
+
+const step = 0.004;
+
+/** Changes the lightness of a tone, towards `end` alone, until it can be read on every ground. */
+function readableOn(
+  grounds: readonly string[],
+  tone: Tone,
+  end: 0 | 1,
+  min: number = textContrast,
+): string {
+  let { l } = tone;
+  for (;;) {
+    const hex = hexOf({ ...tone, l });
+    if (grounds.every((ground) => wcagContrast(hex, ground) >= min)) return hex;
+    if (l === end) throw new Error(`nothing can be read on ${grounds.join(' and ')}`);
+    l = end === 0 ? Math.max(0, l - step) : Math.min(1, l + step);
+  }
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+/** Hues of warnings and of what went well, which no choice changes. */
+const red = { c: 0.16, h: 26 };
+const green = { c: 0.11, h: 150 };
+
+function lightTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
+  const ground = { ...paper, l: clamp(paper.l, 0.955, 1), c: Math.min(paper.c, 0.02) };
+  const tint = { c: Math.min(paper.c, 0.015), h: paper.h };
+  const grounds = { paper: hexOf(ground), raised: '#ffffff' };
+  const straw = hexOf({ l: 0.925, c: clamp(accent.c * 0.45, 0, 0.05), h: accent.h });
+  const dangerGround = hexOf({ l: 0.945, c: 0.018, h: red.h });
+  const all = [grounds.paper, grounds.raised];
+  const call = readableOn([...all, straw], accent, 0);
+  const deep = { ...toneOf(call), l: toneOf(call).l - 0.085 };
+  return {
+    ...grounds,
+    ink: readableOn([...all, straw, dangerGround], { l: 0.21, c: 0.01, h: paper.h }, 0),
+    quiet: readableOn([...all, straw], { l: 0.48, c: 0.015, h: paper.h }, 0),
+    line: hexOf({ l: ground.l - 0.075, ...tint }),
+    edge: readableOn(all, { l: 0.63, ...tint }, 0, edgeContrast),
+    rust: call,
+    'rust-deep': readableOn([...all, straw, '#ffffff'], deep, 0),
+    'on-rust': '#ffffff',
+    slate: readableOn([...all, straw], { l: 0.44, c: 0.045, h: accent.h + 200 }, 0),
+    straw,
+    danger: readableOn([...all, dangerGround], { l: 0.47, ...red }, 0),
+    'danger-ground': dangerGround,
+    good: readableOn(all, { l: 0.47, ...green }, 0),
+  };
+}
+
+function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
+  const tint = { c: Math.min(paper.c, 0.012), h: paper.h };
+  const grounds = {
+    paper: hexOf({ l: 0.185, ...tint }),
+    raised: hexOf({ l: 0.23, ...tint }),
+  };
+  const straw = hexOf({ l: 0.315, c: clamp(accent.c * 0.25, 0, 0.03), h: accent.h });
+  const dangerGround = hexOf({ l: 0.265, c: 0.045, h: red.h });
+  const all = [grounds.paper, grounds.raised];
+  const onCall = hexOf({ l: 0.2, ...tint });
+  const call = readableOn([...all, straw, onCall], { ...accent, l: Math.max(accent.l, 0.72) }, 1);
+  const deep = { ...toneOf(call), l: toneOf(call).l + 0.06, c: toneOf(call).c * 0.8 };
+  return {
+    ...grounds,
+    ink: readableOn([...all, straw, dangerGround], { l: 0.95, ...tint }, 1),
+    quiet: readableOn([...all, straw], { l: 0.73, c: tint.c, h: paper.h }, 1),
+    line: hexOf({ l: 0.3, ...tint }),
+    edge: readableOn(all, { l: 0.55, ...tint }, 1, edgeContrast),
+    rust: call,
+    'rust-deep': readableOn([...all, straw, onCall], deep, 1),
+    'on-rust': onCall,
+    slate: readableOn([...all, straw], { l: 0.74, c: 0.045, h: accent.h + 200 }, 1),
+    straw,
+    danger: readableOn([...all, dangerGround], { l: 0.76, ...red }, 1),
+    'danger-ground': dangerGround,
+    good: readableOn(all, { l: 0.79, ...green }, 1),
+  };
+}
+
+/**
+ * All colours of both themes from two. The hue and strength of the choice are kept; lightness moves as far as the text on it, or it as text,
+ * needs to meet WCAG AA (`palettePairs`).
+ */
+export function paletteOf(choice: PaletteChoice): Palette {
+  const accent = toneOf(choice.accent);
+  const paper = toneOf(choice.paper);
+  return { light: lightTheme(accent, paper), dark: darkTheme(accent, paper) };
+}
+
+/** Overrides the colours of `tokens.css`. */
+export function paletteCss({ light, dark }: Palette): string {
+  const declarations = paletteTokens.map(
+    (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,
+  );
+  return `:root{${declarations.join(';')}}`;
+}
