@@ -43,15 +43,20 @@ const slices = {
       name: 'react',
       test: /rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
     },
-    { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
+    {
+      name: 'router',
+      // With the proxy that names procedures.
+      test: /node_modules\/(@tanstack\/(?!query|react-query|.*useBlocker)|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
+    },
     {
       // Of the client area and the panel; public pages send forms without it.
       name: 'mutations',
       test: /node_modules\/@tanstack\/(react-query\/.*useMutation|query-core\/.*mutationObserver)|src\/web\/ui\/outcome/,
     },
     {
+      // The query client: of the client area and the panel, and fetched on the first navigation.
       name: 'data',
-      test: /node_modules\/(@tanstack\/(react-)?query|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
+      test: /node_modules\/@tanstack\/(react-)?query|src\/web\/lib\/(queries|query-client)\./,
     },
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
@@ -144,8 +149,7 @@ export default defineConfig({
           // Every page has these: they need not be named again for each screen that is loaded later.
           resolveDependencies: (_, files) =>
             files.filter(
-              (file) =>
-                !/assets\/(rolldown-runtime|react|router|data|shared)-[\w-]{8}\.js$/.test(file),
+              (file) => !/assets\/(rolldown-runtime|react|router|shared)-[\w-]{8}\.js$/.test(file),
             ),
         },
         rolldownOptions: {

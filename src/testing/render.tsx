@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -11,6 +10,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { expect, vi } from 'vitest';
 
+import { LateQueryClient } from '~/web/lib/late-query-client';
 import { createQueryClient } from '~/web/lib/query-client';
 import type { RouterContext } from '~/web/lib/router-context';
 import { createApi, createApiClient } from '~/web/lib/trpc';
@@ -74,7 +74,8 @@ export async function renderPart(
   options: { answers?: Answers; path?: string } = {},
 ): Promise<Rendered> {
   const api = startDouble(options.answers);
-  const queryClient = createQueryClient();
+  const queryClient = new LateQueryClient(async () => createQueryClient);
+  queryClient.attach(createQueryClient);
   const context: RouterContext = {
     queryClient,
     api: createApi(queryClient, api.calls),
@@ -94,12 +95,12 @@ export async function renderPart(
     router.load(),
   ]);
   const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Suspense>
         <RouterProvider router={router} />
       </Suspense>
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
   return {
     api,

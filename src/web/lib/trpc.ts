@@ -1,4 +1,4 @@
-import type { DefaultError, QueryClient, UseMutationOptions } from '@tanstack/react-query';
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query';
 import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
 import {
@@ -9,6 +9,7 @@ import {
 
 // The one place where the browser's side learns the server's types; nothing of its code follows.
 import type { AppRouter } from '~/server/router';
+import type { LateQueryClient } from './late-query-client';
 
 export type { AppRouter };
 export type ApiClient = TRPCClient<AppRouter>;
@@ -56,7 +57,7 @@ export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
  * The same as `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. The library's own
  * cannot be cut down by a bundler, and would put its whole client into the scripts of every page.
  */
-export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
+export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   return createTRPCRecursiveProxy<Api>(({ path: names, args: [input, ...rest] }) => {
     const path = names.slice(0, -1);
     const method = names.at(-1);

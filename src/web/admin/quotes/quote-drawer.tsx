@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import {
@@ -20,6 +19,7 @@ import { Notice } from '~/web/admin/ui/notice';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { chatLink, isInternational, mailLink } from './reach';
 import { RequestAction } from './request-action';

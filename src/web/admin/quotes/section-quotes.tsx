@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -7,6 +6,7 @@ import { budgetRanges, labelOf, quoteSorts, quoteStatuses } from '~/contract/lea
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { useQuery } from '~/web/lib/queries';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
@@ -13,8 +13,8 @@ const route = getRouteApi('/subscribe');
 export function PageSubscribe() {
   const { api } = route.useRouteContext();
   const { plan: planId, cycle = defaultBillingCycle } = route.useSearch();
-  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
-  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
+  const plans = useResult(api.plans.list.queryOptions());
+  const provider = useResult(api.billing.provider.queryOptions());
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) return planId === undefined ? <NoPlan /> : <NotOffered />;
   if (provider.kind === 'none') {
