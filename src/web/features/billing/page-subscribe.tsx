@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClientOnly, getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
@@ -6,7 +6,8 @@ import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { Checkout } from './checkout';
+import { Checkout } from './checkout-late';
+import { SubscribePending } from './subscribe-pending';
 
 const route = getRouteApi('/subscribe');
 
@@ -29,7 +30,11 @@ export function PageSubscribe() {
       </Notice>
     );
   }
-  return <Checkout plan={plan} cycle={cycle} provider={provider} />;
+  return (
+    <ClientOnly fallback={<SubscribePending />}>
+      <Checkout plan={plan} cycle={cycle} provider={provider} />
+    </ClientOnly>
+  );
 }
 
 function NotOffered() {

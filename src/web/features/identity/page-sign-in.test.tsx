@@ -112,7 +112,7 @@ describe('the email step of signing in', () => {
   });
 
   it('goes on with the code of a moment ago, also after a reload', async () => {
-    const { user, api } = await askForCode();
+    const { user, api, unmount } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     expect(email()).toHaveValue('ada@example.com');
     await user.click(submit());
@@ -123,6 +123,7 @@ describe('the email step of signing in', () => {
     expect(api.inputsOf('identity.sendCode')).toHaveLength(1);
 
     // Nothing but the tab's storage is left.
+    unmount();
     const after = await askForCode('ADA@example.com');
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
     expect(screen.getByText(/^Demo mode: the code is/)).toHaveTextContent('123456');
