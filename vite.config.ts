@@ -43,11 +43,7 @@ const slices = {
       name: 'react',
       test: /rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
     },
-    {
-      name: 'router',
-      // With the proxy that names procedures.
-      test: /node_modules\/(@tanstack\/(?!query|react-query|.*useBlocker)|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
-    },
+    { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
       // Of the client area and the panel; public pages send forms without it.
       name: 'mutations',
@@ -102,7 +98,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|contract\/(files|workspace|notifications|requests)\/|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|response-times|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
