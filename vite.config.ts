@@ -67,7 +67,7 @@ const slices = {
     {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
-      test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
+      test: /src\/(web\/features\/quotes\/(chat|quote-submitted-late|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
     {
       // What the pages of proposals and invoices share.
@@ -79,7 +79,7 @@ const slices = {
       name: 'proposals',
       test: /src\/(web\/(documents\/proposal-|features\/proposals\/page-proposal\.module)|contract\/(documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
     },
-    { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
+    { name: 'auth', test: /src\/web\/features\/identity\/(auth-panel|code-step-late)/ },
     {
       name: 'legal',
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,

@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { expect, vi } from 'vitest';
@@ -124,7 +124,7 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   await router.load();
   // It renders the whole document, with a script that runs only in the server's HTML.
   allowOnConsole(/Encountered a script tag while rendering/);
-  const { unmount } = render(<RouterProvider router={router} />, { container: document });
+  render(<RouterProvider router={router} />, { container: document });
   // The panel's placeholder has no main region.
   await waitFor(() => expect(document.querySelector('main, [role=status]')).not.toBeNull());
   return {
@@ -132,7 +132,8 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
     user: setupUser(),
     location: () => router.state.location.href,
     back: () => act(() => router.history.back()),
-    unmount,
+    // The next screen gets the document anew, as after a reload.
+    unmount: cleanup,
   };
 }
 
