@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
@@ -98,10 +99,17 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|response-times|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|response-times|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
+
+/**
+ * Screens behind sign-in. What each screen loads beside itself is listed in the scripts of every page; for these that is their
+ * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
+ */
+const isOfClients =
+  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id)-/;
 
 export default defineConfig({
   appType: 'custom',
@@ -139,6 +147,7 @@ export default defineConfig({
       },
     }),
     react(),
+    minifyFirstScripts(),
     precompress(),
     patchedPostgres(),
   ],
@@ -148,10 +157,11 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: {
-          // Every page has these: they need not be named again for each screen that is loaded later.
-          resolveDependencies: (_, files) =>
-            files.filter(
-              (file) => !/assets\/(rolldown-runtime|react|router|shared)-[\w-]{8}\.js$/.test(file),
+          resolveDependencies: (screen, files) =>
+            files.filter((file) =>
+              isOfClients.test(screen)
+                ? file.endsWith('.css')
+                : !/assets\/(rolldown-runtime|react|router|shared)-[\w-]{8}\.js$/.test(file),
             ),
         },
         rolldownOptions: {

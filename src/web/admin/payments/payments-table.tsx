@@ -3,7 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import { disputeLabel, paymentStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/billing';
+import { disputeLabel } from '~/contract/billing/disputes';
 import { formatMoney } from '~/contract/common/money';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';

@@ -1,8 +1,9 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
+import type { SignInProblem } from '~/contract/identity/identity';
 import type { SignInFields } from '~/contract/identity/identity-schema';
+import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
 import { useForm } from '~/web/lib/use-form';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -92,7 +93,7 @@ function EmailStep(props: {
       <form {...form.formProps} className={styles.form} aria-label="Sign In">
         {props.problem && (
           <p role="alert" className={styles.alert}>
-            {signInProblems[props.problem]}
+            {signInProblemTexts[props.problem]}
           </p>
         )}
         <EmailField
