@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
+import { preloadHelper } from './src/build/preload-helper.ts';
 
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
 function precompress(): Plugin {
@@ -99,7 +100,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|response-times|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/contact\.|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -109,7 +110,7 @@ const slices = {
  * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
  */
 const isOfClients =
-  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id)-/;
+  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id|page-welcome)-/;
 
 export default defineConfig({
   appType: 'custom',
@@ -147,6 +148,7 @@ export default defineConfig({
       },
     }),
     react(),
+    preloadHelper(),
     minifyFirstScripts(),
     precompress(),
     patchedPostgres(),
@@ -161,7 +163,9 @@ export default defineConfig({
             files.filter((file) =>
               isOfClients.test(screen)
                 ? file.endsWith('.css')
-                : !/assets\/(rolldown-runtime|react|router|shared)-[\w-]{8}\.js$/.test(file),
+                : !/assets\/(rolldown-runtime|entry-client|react|router|shared)-[\w-]{8}\.(js|css)$/.test(
+                    file,
+                  ),
             ),
         },
         rolldownOptions: {

@@ -38,7 +38,14 @@ export function minifyFirstScripts(): Plugin {
           const { code } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            compress: { passes: 3 },
+            // What is shortest before compression is not always so after it.
+            compress: {
+              passes: 3,
+              sequences: false,
+              comparisons: false,
+              if_return: false,
+              negate_iife: false,
+            },
           });
           if (code) chunk.code = code;
         }

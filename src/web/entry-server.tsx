@@ -5,7 +5,6 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 
-import { flightMark } from '~/contract/common/flight-mark';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { NotFoundData } from './lib/api-error';
 import { queriesBlock, resultsOf } from './lib/page-data';
@@ -14,11 +13,12 @@ import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
 import { createStandIn, isStandIn } from './shell/stand-in';
 import { UserMenuView } from './shell/user-menu-view';
-import { drawFlightMarksBy } from './ui/flight-mark-svg';
+import * as flightDrawings from './ui/flight-drawings';
+import { drawFlightsBy } from './ui/flight-mark-svg';
 import { drawQrCode } from './ui/qr-drawing';
 import { drawQrCodesBy } from './ui/served-qr-code';
 
-drawFlightMarksBy(flightMark);
+drawFlightsBy(flightDrawings);
 drawQrCodesBy(drawQrCode);
 
 export interface RenderedPage {

@@ -5,7 +5,7 @@ import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 import { lateCalls } from './lib/late-calls';
 import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
-import { loadFlightMarks } from './ui/flight-mark-svg';
+import { loadFlightDrawings } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
@@ -17,7 +17,7 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
     if (!hrefChanged) return;
     void queryClient.load().catch(() => {});
-    void loadFlightMarks().catch(() => {});
+    void loadFlightDrawings().catch(() => {});
   });
   // As a transition, hydration gives way to the visitor every few milliseconds.
   startTransition(() => {

@@ -11,9 +11,6 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
 /** Payments that came in, of which some or all may have been refunded. */
 export const paidStatuses = ['completed', 'refunded'] as const;
 
@@ -31,16 +28,6 @@ const among = (statuses: readonly string[], status: string): boolean => statuses
 export const isLive = (status: string): boolean => among(liveStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
-/** The query of the list's URL. */
-export interface PaymentSearch {
-  search?: string;
-  status?: PaymentStatus;
-  page?: number;
-}
-
 /** Whether the page at that path takes cards. */
 export const takesCards = (path: string): boolean =>
   /^\/(subscribe|dashboard|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(path);
-
-/** How long the dashboard waits for the event of a payment. */
-export const confirmationSeconds = 10;

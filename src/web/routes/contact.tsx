@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type ContactSubject, contactSubjects } from '~/contract/leads/contact';
+import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
 import { ContactPending } from '~/web/features/contact/contact-pending';
 import { PageContact } from '~/web/features/contact/page-contact';
 import { oneOf } from '~/web/lib/search';

@@ -3,8 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import { paymentStatuses } from '~/contract/billing/billing';
 import { disputeLabel } from '~/contract/billing/disputes';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { formatMoney } from '~/contract/common/money';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';

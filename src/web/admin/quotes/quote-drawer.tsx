@@ -2,13 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 
-import {
-  budgetRanges,
-  countries,
-  labelOf,
-  quoteStatuses,
-  timelines,
-} from '~/contract/leads/quotes';
+import { quoteStatuses } from '~/contract/leads/quote-statuses';
+import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
