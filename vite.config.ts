@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 import { preloadHelper } from './src/build/preload-helper.ts';
+import { webFontsApart } from './src/build/web-fonts.ts';
 
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
 function precompress(): Plugin {
@@ -47,14 +48,9 @@ const slices = {
     },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
-      // Of the client area and the panel; public pages send forms without it.
-      name: 'mutations',
-      test: /node_modules\/@tanstack\/(react-query\/.*useMutation|query-core\/.*mutationObserver)|src\/web\/ui\/outcome/,
-    },
-    {
-      // The query client: of the client area and the panel, and fetched on the first navigation.
+      // The query client: of the client area and the panel, and fetched on the first navigation. Public pages send forms without it.
       name: 'data',
-      test: /node_modules\/@tanstack\/(react-)?query|src\/web\/lib\/(queries|query-client)\./,
+      test: /node_modules\/@tanstack\/(react-)?query|src\/web\/(lib\/(queries|query-client)|ui\/outcome)\./,
     },
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
@@ -150,6 +146,7 @@ export default defineConfig({
     react(),
     preloadHelper(),
     minifyFirstScripts(),
+    webFontsApart(),
     precompress(),
     patchedPostgres(),
   ],

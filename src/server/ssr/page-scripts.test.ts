@@ -28,7 +28,6 @@ const namedChunks = [
   'react',
   'router',
   'data',
-  'mutations',
   'calls',
   'forms',
   'quotes',
