@@ -30,8 +30,10 @@ afterAll(async () => {
   rmSync(clientDir, { recursive: true });
 });
 
+const now = (callback: () => void) => callback();
+
 /** A page as far as its first paint; nothing that it asks for is fetched. */
-async function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolean) {
+function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolean) {
   const window = new Window({
     settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true },
   });
@@ -45,15 +47,16 @@ async function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: 
     'requestAnimationFrame',
     'addEventListener',
     'removeEventListener',
+    'setTimeout',
     code,
   )(
     document,
     { connection: { saveData } },
-    (callback: () => void) => setTimeout(callback),
+    now,
     window.addEventListener.bind(window),
     window.removeEventListener.bind(window),
+    now,
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
   return {
     scripts: () => Array.from(document.querySelectorAll('script'), (script) => script.src),
     preloads: () =>
@@ -72,15 +75,15 @@ const tagsFor = readPageTags(clientDir);
 const entry = '/assets/entry.js';
 
 describe('what a page asks for after its first paint', () => {
-  it('is its scripts and fonts', async () => {
-    const shown = await paint(tagsFor(['/about']), false);
+  it('is its scripts and fonts', () => {
+    const shown = paint(tagsFor(['/about']), false);
     expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
     expect(shown.scripts()).toEqual([entry]);
     expect(shown.fontsFor()).toBe('all');
   });
 
-  it('is nothing for a visitor who saves data, and the scripts once at the first interaction', async () => {
-    const shown = await paint(tagsFor(['/about']), true);
+  it('is nothing for a visitor who saves data, and the scripts once at the first interaction', () => {
+    const shown = paint(tagsFor(['/about']), true);
     expect([...shown.preloads(), ...shown.scripts()]).toEqual([]);
     shown.interact();
     expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
@@ -90,8 +93,8 @@ describe('what a page asks for after its first paint', () => {
     expect(shown.fontsFor()).toBe('print,(scripting:none)');
   });
 
-  it('is the scripts at once where there is nothing to read without them', async () => {
-    const shown = await paint(tagsFor(['/dashboard/']), true);
+  it('is the scripts at once where there is nothing to read without them', () => {
+    const shown = paint(tagsFor(['/dashboard/']), true);
     expect(shown.scripts()).toEqual([entry]);
     expect(shown.fontsFor()).toBe('print,(scripting:none)');
   });
@@ -106,22 +109,19 @@ describe('a page with the styles of its markup', () => {
     expect(tagsFor(['/about']).head).toContain('.notice{top:0}');
   });
 
-  it.each(['load', 'error'] as const)(
-    'runs its scripts after the %s of the others',
-    async (how) => {
-      const shown = await paint(critical(), false);
-      const [style, ...others] = shown.styles();
-      expect(style?.getAttribute('href')).toBe('/assets/page.css');
-      expect(others).toEqual([]);
-      expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
-      expect(shown.scripts()).toEqual([]);
-      if (style) shown.arrive(style, how);
-      expect(shown.scripts()).toEqual([entry]);
-    },
-  );
+  it.each(['load', 'error'] as const)('runs its scripts after the %s of the others', (how) => {
+    const shown = paint(critical(), false);
+    const [style, ...others] = shown.styles();
+    expect(style?.getAttribute('href')).toBe('/assets/page.css');
+    expect(others).toEqual([]);
+    expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
+    expect(shown.scripts()).toEqual([]);
+    if (style) shown.arrive(style, how);
+    expect(shown.scripts()).toEqual([entry]);
+  });
 
-  it('asks for none of them before the first interaction of a visitor who saves data', async () => {
-    const shown = await paint(critical(), true);
+  it('asks for none of them before the first interaction of a visitor who saves data', () => {
+    const shown = paint(critical(), true);
     expect(shown.styles()).toEqual([]);
     shown.interact();
     expect(shown.styles()).toHaveLength(1);
