@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -40,7 +41,7 @@ async function timeToFirstPage(command, args, env) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ENV_FILE: '', ...env, PORT: String(port) },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
   try {
@@ -80,7 +81,12 @@ export async function measureStart(dataDir) {
     const external = [];
     let idleBytes;
     try {
-      const env = { DATABASE_URL: await embeddedUrl(dataDir), DATA_DIR: dataDir };
+      const env = {
+        DATABASE_URL: await embeddedUrl(dataDir),
+        DATA_DIR: dataDir,
+        AUTH_SECRET: randomBytes(32).toString('hex'),
+        DEMO_MODE: 'true',
+      };
       for (let start = 0; start < starts; start++) external.push(await npm(env));
       await statusOf(product.url);
       await delay(idleMs);
