@@ -7,7 +7,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
+import { preloadHelper } from './src/build/preload-helper.ts';
+import { webFontsApart } from './src/build/web-fonts.ts';
 
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
 function precompress(): Plugin {
@@ -45,13 +48,9 @@ const slices = {
     },
     { name: 'router', test: /node_modules\/@tanstack\/(?!query|react-query|.*useBlocker)/ },
     {
-      // Of the client area and the panel; public pages send forms without it.
-      name: 'mutations',
-      test: /node_modules\/@tanstack\/(react-query\/.*useMutation|query-core\/.*mutationObserver)|src\/web\/ui\/outcome/,
-    },
-    {
+      // The query client: of the client area and the panel, and fetched on the first navigation. Public pages send forms without it.
       name: 'data',
-      test: /node_modules\/(@tanstack\/(react-)?query|@trpc\/server\/dist\/(index|getErrorShape|codes))/,
+      test: /node_modules\/@tanstack\/(react-)?query|src\/web\/(lib\/(queries|query-client)|ui\/outcome)\./,
     },
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
@@ -66,7 +65,7 @@ const slices = {
     {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
-      test: /src\/(web\/features\/quotes\/(chat|quote-submitted|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
+      test: /src\/(web\/features\/quotes\/(chat|quote-submitted-late|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
     },
     {
       // What the pages of proposals and invoices share.
@@ -78,7 +77,7 @@ const slices = {
       name: 'proposals',
       test: /src\/(web\/(documents\/proposal-|features\/proposals\/page-proposal\.module)|contract\/(documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
     },
-    { name: 'auth', test: /src\/web\/features\/identity\/auth-panel/ },
+    { name: 'auth', test: /src\/web\/features\/identity\/(auth-panel|code-step-late)/ },
     {
       name: 'legal',
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
@@ -97,14 +96,27 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|legal\/legal-meta|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-mark\.ts|plan-charges|moment|use-now|bytes|contract\/(files|workspace|notifications|requests)\/|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/contact\.|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
 
+/**
+ * Screens behind sign-in. What each screen loads beside itself is listed in the scripts of every page; for these that is their
+ * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
+ */
+const isOfClients =
+  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id|page-welcome)-/;
+
 export default defineConfig({
   appType: 'custom',
-  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': fileURLToPath(new URL('./src', import.meta.url)),
+      // Without what React itself has had for long.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -132,6 +144,9 @@ export default defineConfig({
       },
     }),
     react(),
+    preloadHelper(),
+    minifyFirstScripts(),
+    webFontsApart(),
     precompress(),
     patchedPostgres(),
   ],
@@ -141,11 +156,13 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: {
-          // Every page has these: they need not be named again for each screen that is loaded later.
-          resolveDependencies: (_, files) =>
-            files.filter(
-              (file) =>
-                !/assets\/(rolldown-runtime|react|router|data|shared)-[\w-]{8}\.js$/.test(file),
+          resolveDependencies: (screen, files) =>
+            files.filter((file) =>
+              isOfClients.test(screen)
+                ? file.endsWith('.css')
+                : !/assets\/(rolldown-runtime|entry-client|react|router|shared)-[\w-]{8}\.(js|css)$/.test(
+                    file,
+                  ),
             ),
         },
         rolldownOptions: {

@@ -8,6 +8,7 @@ import { measureOverload, overloadTable } from './bench/overload.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
 import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
+import { measureStart, startTable } from './bench/start.mjs';
 import { measureUploads, uploadTable } from './bench/uploads.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
@@ -24,29 +25,37 @@ const report = (table, measured) => {
   console.log(table(measured.results));
   misses.push(...measured.misses);
 };
+const isAsked = (part) => only === undefined || only === part;
 try {
-  const product = await startProduct(dataDir);
-  servers.push(product);
-  const memoryOf = () => residentBytes(product.pid);
-  // First: what a server that has only started needs.
-  if (only === undefined || only === 'uploads') {
-    report(uploadTable, await measureUploads(product.url, memoryOf));
+  if (isAsked('start')) {
+    // The first start makes the database; those that are measured find it.
+    await (await startProduct(dataDir)).stop();
+    report(startTable, await measureStart(dataDir));
   }
-  const cookie = await signUpClient(product.url);
-  const bare = await startBare(product.url, cookie);
-  servers.push(bare);
-  if (only === undefined || only === 'http') {
-    report(httpTable, await measureHttp(product.url, bare.url, cookie));
-  }
-  if (only === undefined || only === 'overload') {
-    report(overloadTable, await measureOverload(product.url, cookie, memoryOf));
-  }
-  if (only === undefined || only === 'panel') {
-    report(panelTable, await measurePanel(product.url, dataDir));
-  }
-  if (only === undefined || only === 'pages') {
-    const executablePath = await ensureChromium();
-    report(pageTable, await measurePages(product.url, bare.url, executablePath, within));
+  if (only !== 'start') {
+    const product = await startProduct(dataDir);
+    servers.push(product);
+    const memoryOf = () => residentBytes(product.pid);
+    // First: what a server that has only started needs.
+    if (isAsked('uploads')) {
+      report(uploadTable, await measureUploads(product.url, memoryOf));
+    }
+    const cookie = await signUpClient(product.url);
+    const bare = await startBare(product.url, cookie);
+    servers.push(bare);
+    if (isAsked('http')) {
+      report(httpTable, await measureHttp(product.url, bare.url, cookie));
+    }
+    if (isAsked('overload')) {
+      report(overloadTable, await measureOverload(product.url, cookie, memoryOf));
+    }
+    if (isAsked('panel')) {
+      report(panelTable, await measurePanel(product.url, dataDir));
+    }
+    if (isAsked('pages')) {
+      const executablePath = await ensureChromium();
+      report(pageTable, await measurePages(product.url, bare.url, executablePath, within));
+    }
   }
 } finally {
   for (const server of servers.reverse()) await server.stop();

@@ -227,7 +227,7 @@ async function listFiles(path) {
     .sort();
 }
 
-async function buildHash() {
+async function sourceFiles() {
   const sources = [
     'src',
     'public',
@@ -236,25 +236,49 @@ async function buildHash() {
     'tsconfig.json',
     'package-lock.json',
   ];
+  return (await Promise.all(sources.map(listFiles))).flat();
+}
+
+async function buildHash(files) {
   const hash = createHash('sha256');
-  for (const file of (await Promise.all(sources.map(listFiles))).flat()) {
-    hash.update(`${file}\0`).update(await readFile(at(file)));
-  }
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(at(file)));
   return hash.digest('hex');
 }
 
+/** Changes with each file that is written, also by one of the same size and date. */
+async function writesHash(files) {
+  const infos = await Promise.all(files.map((file) => stat(at(file))));
+  const lines = infos.map(
+    ({ size, mtimeMs, ctimeMs }, index) => `${files[index]} ${size} ${mtimeMs} ${ctimeMs}\n`,
+  );
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+/** To read all sources takes half a second: they are read only where one was written since the stamp. */
+async function isBuilt() {
+  const [built, writes] = (await readText(buildStamp)).split('\n');
+  if (!built) return false;
+  const files = await sourceFiles();
+  const written = await writesHash(files);
+  if (written === writes) return true;
+  if ((await buildHash(files)) !== built) return false;
+  // Where nothing may be written, they are read each time.
+  await writeFile(buildStamp, `${built}\n${written}`).catch(() => {});
+  return true;
+}
+
 export async function ensureBuilt({ force = false } = {}) {
-  const isFresh = async () => (await readText(buildStamp)) === (await buildHash());
-  if (!force && (await isFresh())) return;
+  if (!force && (await isBuilt())) return;
   await alone(async () => {
-    if (!force && (await isFresh())) return;
+    if (!force && (await isBuilt())) return;
     const first = !existsSync(at('dist'));
     await step(first ? 'Building (first start only)' : 'Building what changed', async () => {
       // before the build: what is edited while it runs makes the next start build again
-      const hash = await buildHash();
+      const files = await sourceFiles();
+      const stamp = `${await buildHash(files)}\n${await writesHash(files)}`;
       await rm(at('dist'), { recursive: true, force: true });
       await runScript('vite/bin/vite.js', ['build', '--app'], { env: { NODE_ENV: 'production' } });
-      await writeFile(buildStamp, hash);
+      await writeFile(buildStamp, stamp);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -6,11 +5,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { expect, vi } from 'vitest';
 
+import { LateQueryClient } from '~/web/lib/late-query-client';
 import { createQueryClient } from '~/web/lib/query-client';
 import type { RouterContext } from '~/web/lib/router-context';
 import { createApi, createApiClient } from '~/web/lib/trpc';
@@ -74,7 +74,8 @@ export async function renderPart(
   options: { answers?: Answers; path?: string } = {},
 ): Promise<Rendered> {
   const api = startDouble(options.answers);
-  const queryClient = createQueryClient();
+  const queryClient = new LateQueryClient(async () => createQueryClient);
+  queryClient.attach(createQueryClient);
   const context: RouterContext = {
     queryClient,
     api: createApi(queryClient, api.calls),
@@ -94,12 +95,12 @@ export async function renderPart(
     router.load(),
   ]);
   const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Suspense>
         <RouterProvider router={router} />
       </Suspense>
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
   return {
     api,
@@ -123,7 +124,7 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   await router.load();
   // It renders the whole document, with a script that runs only in the server's HTML.
   allowOnConsole(/Encountered a script tag while rendering/);
-  const { unmount } = render(<RouterProvider router={router} />, { container: document });
+  render(<RouterProvider router={router} />, { container: document });
   // The panel's placeholder has no main region.
   await waitFor(() => expect(document.querySelector('main, [role=status]')).not.toBeNull());
   return {
@@ -131,7 +132,8 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
     user: setupUser(),
     location: () => router.state.location.href,
     back: () => act(() => router.history.back()),
-    unmount,
+    // The next screen gets the document anew, as after a reload.
+    unmount: cleanup,
   };
 }
 

@@ -9,8 +9,6 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 async function wake() {
   const { hydrateRoot } = await import('react-dom/client');
   await breathe();
-  await import('@tanstack/react-query').then(({ QueryClientProvider }) => QueryClientProvider);
-  await breathe();
   await import('@tanstack/react-router').then(({ RouterProvider }) => RouterProvider);
   await breathe();
   const { hydrate } = await import('./hydrate');

@@ -5,19 +5,20 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 
-import { flightMark } from '~/contract/common/flight-mark';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { NotFoundData } from './lib/api-error';
 import { queriesBlock, resultsOf } from './lib/page-data';
+import { createQueryClient } from './lib/query-client';
 import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
 import { createStandIn, isStandIn } from './shell/stand-in';
 import { UserMenuView } from './shell/user-menu-view';
-import { drawFlightMarksBy } from './ui/flight-mark-svg';
+import * as flightDrawings from './ui/flight-drawings';
+import { drawFlightsBy } from './ui/flight-mark-svg';
 import { drawQrCode } from './ui/qr-drawing';
 import { drawQrCodesBy } from './ui/served-qr-code';
 
-drawFlightMarksBy(flightMark);
+drawFlightsBy(flightDrawings);
 drawQrCodesBy(drawQrCode);
 
 export interface RenderedPage {
@@ -54,7 +55,8 @@ export async function renderPage(options: {
     request: options.request,
     createRouter: () => {
       const router = createAppRouter(options);
-      const { api } = router.options.context;
+      const { api, queryClient } = router.options.context;
+      queryClient.attach(createQueryClient);
       if (standIn) api.identity.viewer.setData(undefined, standIn.user);
       return router;
     },
@@ -65,7 +67,7 @@ export async function renderPage(options: {
       if (match.status === 'error') failure ??= match.error;
       if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }
-    const results = resultsOf(router.options.context.queryClient);
+    const results = resultsOf(router.options.context.queryClient.attach(createQueryClient));
     queries = queriesBlock(results.filter(([, data]) => !isStandIn(data as CurrentUser)));
     if (standIn) queries += viewerSlot;
     return renderRouterToString({

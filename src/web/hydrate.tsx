@@ -5,16 +5,19 @@ import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 import { lateCalls } from './lib/late-calls';
 import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
-import { loadFlightMarks } from './ui/flight-mark-svg';
+import { loadFlightDrawings } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const calls = lateCalls(() => import('./shell/transport').then((module) => module.calls));
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
-  readQueries(router.options.context.queryClient);
-  // Beside what the page itself needs, so that its marks are there when it is.
+  const { queryClient } = router.options.context;
+  readQueries(queryClient);
+  // Beside what the page itself needs, so that its data and its marks are there when it is.
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-    if (hrefChanged) void loadFlightMarks().catch(() => {});
+    if (!hrefChanged) return;
+    void queryClient.load().catch(() => {});
+    void loadFlightDrawings().catch(() => {});
   });
   // As a transition, hydration gives way to the visitor every few milliseconds.
   startTransition(() => {

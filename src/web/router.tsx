@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
-import { createQueryClient } from './lib/query-client';
+import { LateQueryClient } from './lib/late-query-client';
 import { type ApiCalls, createApi, createApiClient } from './lib/trpc';
 import { routeTree } from './routeTree.gen';
 import { PageFailed } from './shell/page-failed';
@@ -10,7 +8,9 @@ import { PageNotFound } from './shell/page-not-found';
 
 /** One router a page view in the browser, one a request on the server. */
 export function createAppRouter(options: { calls: ApiCalls; publicUrl: string }) {
-  const queryClient = createQueryClient();
+  const queryClient = new LateQueryClient(() =>
+    import('./lib/query-client').then((module) => module.createQueryClient),
+  );
   const api = createApi(queryClient, options.calls);
   const client = createApiClient(options.calls);
   return createRouter({
@@ -25,9 +25,6 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     defaultPendingMinMs: 300,
     scrollRestoration: true,
     search: { strict: true },
-    Wrap: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
   });
 }
 

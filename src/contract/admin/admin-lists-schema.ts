@@ -1,7 +1,7 @@
-import { paymentStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageSorts, messageStatuses } from '~/contract/leads/contact';
-import { quoteSorts, quoteStatuses } from '~/contract/leads/quotes';
+import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { requestStatuses } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 

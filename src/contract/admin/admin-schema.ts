@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { paymentStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { requestStatuses } from '~/contract/requests/requests';
 
 /** Requests, payments and users as the panel shows them. The mixed spelling of names is the REST API's. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { int4Max, optionMax } from '~/contract/common/limits';
 import { text } from '~/contract/common/text-schema';
 import { billingCycles, defaultBillingCycle } from '~/contract/plans/plans';
-import { paymentStatuses, subscriptionStatuses } from './billing';
+import { subscriptionStatuses } from './billing';
+import { paymentStatuses } from './payments';
 
 const id = z.int('The id must be a whole number').min(1).max(int4Max);
 

@@ -11,26 +11,8 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
 /** Payments that came in, of which some or all may have been refunded. */
 export const paidStatuses = ['completed', 'refunded'] as const;
-
-const disputeLabels = new Map([
-  ['needs_response', 'Disputed by the bank: answer at Stripe'],
-  ['under_review', 'Disputed: under review'],
-  ['won', 'Dispute won'],
-  ['lost', 'Dispute lost'],
-  ['warning_needs_response', 'Inquiry by the bank: answer at Stripe'],
-  ['warning_under_review', 'Inquiry: under review'],
-  ['warning_closed', 'Inquiry closed'],
-  ['prevented', 'Dispute prevented'],
-]);
-
-/** Stripe's status of a dispute, in words for an admin. */
-export const disputeLabel = (status: string): string =>
-  disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;
 
 /** Whether a payment with that status has a receipt. */
 export const hasReceipt = (status: string): boolean =>
@@ -46,16 +28,6 @@ const among = (statuses: readonly string[], status: string): boolean => statuses
 export const isLive = (status: string): boolean => among(liveStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
-/** The query of the list's URL. */
-export interface PaymentSearch {
-  search?: string;
-  status?: PaymentStatus;
-  page?: number;
-}
-
 /** Whether the page at that path takes cards. */
 export const takesCards = (path: string): boolean =>
   /^\/(subscribe|dashboard|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(path);
-
-/** How long the dashboard waits for the event of a payment. */
-export const confirmationSeconds = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { paymentStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';

@@ -16,15 +16,6 @@ export const noService: Option = { value: 'other', label: 'No particular service
 /** All values that a message's service can have. */
 export const messageServices: readonly Option[] = [...contactServices, noService];
 
-/** Subjects that a link to the form can preset: `/contact?subject=support`. */
-export const contactSubjects = {
-  support: 'Support request',
-  legal: 'Question for the legal team',
-  plans: 'Custom pricing',
-  careers: 'Working with you',
-} as const;
-export type ContactSubject = keyof typeof contactSubjects;
-
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
 export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

@@ -6,7 +6,8 @@ import { mailKinds } from '~/contract/common/mail';
 import { text } from '~/contract/common/text-schema';
 import { requestEventKinds, requestStatuses } from '~/contract/requests/requests';
 import { messageStatuses } from './contact';
-import { quoteSources, quoteStatuses } from './quotes';
+import { quoteStatuses } from './quote-statuses';
+import { quoteSources } from './quotes';
 
 /** Quotes and messages as admins see them, with related activity. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { quoteStatuses } from './quotes';
+import { quoteStatuses } from './quote-statuses';
 
 /** What the holder of a quote's private link reads. */
 export const linkedQuoteSchema = z.object({

@@ -44,10 +44,6 @@ export const timelines: readonly Option[] = [
 /** The quick form's value for fields that only the longer one has. */
 export const toBeDiscussed = 'To be discussed';
 
-export const quoteStatuses = ['pending', 'approved', 'rejected', 'contacted'] as const;
-export const quoteSorts = ['createdAt', 'name', 'serviceName', 'status', 'owner'] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
-
 /** Which form a quote came from; 'api' for a caller that names none. */
 export const quoteSources = ['home', 'service_page', 'api'] as const;
 export type QuoteSource = (typeof quoteSources)[number];

@@ -13,7 +13,7 @@ import type { Files, OpenFile } from '~/server/features/files/service';
 import { tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
-import { createTus } from './tus';
+import type { createTus } from './tus';
 
 /** What a multipart body holds besides its file. */
 const multipartExtra = 16 * 1024;
@@ -34,7 +34,12 @@ export function createFileRoutes(options: {
   const { files } = options;
   const { uploads } = files;
   const routes = new Hono<RequestEnv>();
-  const tus = createTus(uploads);
+  // With its library, which a start does without.
+  let loaded: Promise<ReturnType<typeof createTus>> | undefined;
+  const loadTus = () => {
+    loaded ??= import('./tus').then((module) => module.createTus(uploads));
+    return loaded;
+  };
 
   async function signedIn(c: HonoContext): Promise<Context & { user: CurrentUser }> {
     const context = await options.createContext(c);
@@ -52,16 +57,16 @@ export function createFileRoutes(options: {
 
   routes.post('/files', async (c) => {
     if (c.req.header('tus-resumable')) {
-      return tus.respond(c.req.raw, await uploader(c, 'fileUploads'));
+      return (await loadTus()).respond(c.req.raw, await uploader(c, 'fileUploads'));
     }
     const user = await uploader(c, 'fileUploads');
     c.header('Cache-Control', 'no-store');
     return c.json(await receiveMultipart(c, user, uploads));
   });
-  routes.options('/files', (c) => tus.describe(c.req.raw));
-  routes.options('/files/:id', (c) => tus.describe(c.req.raw));
+  routes.options('/files', async (c) => (await loadTus()).describe(c.req.raw));
+  routes.options('/files/:id', async (c) => (await loadTus()).describe(c.req.raw));
   routes.on(['PATCH'], '/files/:id', async (c) =>
-    tus.respond(c.req.raw, await uploader(c, 'filePieces')),
+    (await loadTus()).respond(c.req.raw, await uploader(c, 'filePieces')),
   );
   // Own uploads that are in no message; tus ends an upload in the same way.
   routes.delete('/files/:id', async (c) => {
@@ -75,7 +80,7 @@ export function createFileRoutes(options: {
   // HEAD comes here as well.
   routes.get('/files/:id', async (c) => {
     if (c.req.method === 'HEAD' && c.req.header('tus-resumable')) {
-      return tus.respond(c.req.raw, (await signedIn(c)).user);
+      return (await loadTus()).respond(c.req.raw, (await signedIn(c)).user);
     }
     const { user, rateLimits } = await signedIn(c);
     await rateLimits.consume('fileReads', user.id);

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
+
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
-import pretty from 'pino-pretty';
+import type pinoPretty from 'pino-pretty';
 
 export type Log = Logger;
 
@@ -17,7 +19,11 @@ export function createLog(level: string, to?: DestinationStream): Log {
     serializers: { err: describeError },
   };
   if (to) return pino(options, to);
-  if (process.stdout.isTTY) return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
+  if (process.stdout.isTTY) {
+    // Services that are logged by machines start without it.
+    const pretty: typeof pinoPretty = createRequire(import.meta.url)('pino-pretty');
+    return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
+  }
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }
 

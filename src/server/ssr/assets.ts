@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readCriticalCss } from './critical-css';
+
 interface ManifestChunk {
   file: string;
   src?: string;
@@ -19,14 +21,17 @@ export interface PageTags {
   head: string;
   /** Inserted at the end of the body. */
   body: string;
+  /**
+   * The same with the styles alone that this markup uses: the others follow after the first paint, before the scripts run. For
+   * pages that are sent to many; in others, the whole styles cost less than choosing from them.
+   */
+  critical?(markup: string): Pick<PageTags, 'head' | 'body'>;
 }
 
 export type TagsFor = (routeIds: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
-/** Rules that load a file; those of local fonts stay with the critical CSS. */
-const webFonts = /@font-face\{[^}]*url\([^}]*\}/g;
 /** Routes that show a page only once their scripts have run. */
 const scriptedRoutes = /^\/(dashboard|account|admin|subscribe)(\/|$)/;
 
@@ -51,6 +56,9 @@ export function readPageTags(clientDir: string): TagsFor {
     return style;
   };
   const known = new Map<string, PageTags>();
+  const fonts = readFileSync(join(clientDir, '.vite/fonts.css'), 'utf8');
+  // Fallback fonts of the same widths cover until then: requesting fonts would delay the first paint.
+  const lateFonts = `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`;
 
   function build(routeIds: readonly string[]): PageTags {
     const routeChunks = routeIds.flatMap((id) => chunksByRoute.get(id) ?? []);
@@ -59,21 +67,28 @@ export function readPageTags(clientDir: string): TagsFor {
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     const rules = css.map(styleOf).join('');
-    const fonts = (rules.match(webFonts) ?? []).join('');
     // Pending, error and not-found components need their styles at once, but their scripts only when they show.
     const shown = routeChunks.filter((key) => key.includes('tsr-split=component'));
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
       .map((chunk) => chunk.file);
+    const usedBy = readCriticalCss(rules);
+    const isReadable = !routeIds.some((id) => scriptedRoutes.test(id));
+    const bodyWith = (styles: readonly string[]) =>
+      `<script>${afterFirstPaint({ scripts, styles, entry: manifest[entry]?.file ?? '', isReadable })}</script>`;
+    const bodyAfterCritical = bodyWith(css);
     return {
       head: [
-        `<style>${rules.replace(webFonts, '')}</style>`,
-        // Fallback fonts of the same widths cover until then: requesting fonts would delay the first paint.
-        fonts && `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`,
+        `<style>${rules}</style>`,
+        lateFonts,
         // Already inlined above: listed as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
-      body: `<script>${afterFirstPaint(scripts, manifest[entry]?.file ?? '', !routeIds.some((id) => scriptedRoutes.test(id)))}</script>`,
+      body: bodyWith([]),
+      critical: (markup) => ({
+        head: `<style>${usedBy(markup)}</style>${lateFonts}`,
+        body: bodyAfterCritical,
+      }),
     };
   }
 
@@ -90,15 +105,28 @@ export function readPageTags(clientDir: string): TagsFor {
  * there is nothing to see yet. A visitor who saves data gets no fonts, and scripts at the first interaction if the page
  * can be read without them.
  */
-function afterFirstPaint(files: readonly string[], entryFile: string, isReadable: boolean): string {
-  const paths = JSON.stringify(files.map((file) => `/${file}`));
+function afterFirstPaint(page: {
+  scripts: readonly string[];
+  /** Of which the page has only what it is painted with; needed in whole before the scripts change it. */
+  styles: readonly string[];
+  entry: string;
+  /** Whether it can be read without scripts. */
+  isReadable: boolean;
+}): string {
+  const links = (rel: string, files: readonly string[], then = '') =>
+    files.length === 0
+      ? ''
+      : `${JSON.stringify(files.map((file) => `/${file}`))}.forEach(function(f){e=d.createElement("link");e.rel="${rel}";e.href=f;${then}h.append(e)});`;
   const load = [
-    'var d=document,h=d.head,e;',
-    `${paths}.forEach(function(f){e=d.createElement("link");e.rel="modulepreload";e.href=f;h.append(e)});`,
-    `e=d.createElement("script");e.type="module";e.src="/${entryFile}";h.append(e)`,
+    `var d=document,h=d.head,e,n=${page.styles.length};`,
+    // A style sheet that fails keeps nobody from what the scripts do.
+    links('stylesheet', page.styles, 'e.onload=e.onerror=function(){--n||go()};'),
+    links('modulepreload', page.scripts),
+    `function go(){e=d.createElement("script");e.type="module";e.src="/${page.entry}";h.append(e)}`,
+    'n||go()',
   ].join('');
   const events = '["pointerdown","keydown","focusin","input"]';
-  const saving = isReadable
+  const saving = page.isReadable
     ? `${events}.forEach(function(t){addEventListener(t,load,true)})`
     : 'load()';
   return [

@@ -20,7 +20,6 @@ const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
 const slices = {
   react: 'react.dev/errors',
   router: 'tsr-scroll-restoration',
-  data: 'fetchFailureCount',
   shared: 'Skip to content',
 };
 
@@ -29,7 +28,6 @@ const namedChunks = [
   'react',
   'router',
   'data',
-  'mutations',
   'calls',
   'forms',
   'quotes',
@@ -48,6 +46,7 @@ const absent = {
   'Stripe’s fields': 'react-stripe',
   'Stripe’s script': 'js.stripe.com',
   'the API transport': '/api/trpc',
+  'the query client': 'fetchFailureCount',
   'TanStack’s mutations': 'mutateAsync',
   'threads of requests': 'workspace.changes',
   'resumable uploads': 'Tus-Resumable',

@@ -82,7 +82,10 @@ export function createPages(options: PagesOptions) {
         isPersonal: page.isPersonal,
       };
     }
-    const tags = options.tagsFor(page.routeIds);
+    const whole = options.tagsFor(page.routeIds);
+    // The menu of a user is put in afterwards.
+    const isForVisitors = !context.user && !sharedBy;
+    const tags = (isForVisitors && whole.critical?.(page.html)) || whole;
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);

@@ -11,7 +11,7 @@ interface ApiFailure {
   };
 }
 
-function isApiFailure(error: unknown): error is ApiFailure {
+export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && 'data' in error;
 }
 
@@ -20,15 +20,6 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!isApiFailure(error)) return {};
   const entries = (error.data?.issues ?? []).map((issue) => [issue.path, issue.message]);
   return Object.fromEntries(entries);
-}
-
-/** For fields whose value was refused, one that would not be. */
-export function suggestionsOf(error: unknown): Record<string, string> {
-  if (!isApiFailure(error)) return {};
-  const issues = error.data?.issues ?? [];
-  return Object.fromEntries(
-    issues.flatMap(({ path, suggestion }) => (suggestion ? [[path, suggestion]] : [])),
-  );
 }
 
 /** The message of a 4xx response, written for users; undefined for other failures. */
@@ -76,9 +67,4 @@ export function unexpectedMessageOf(error: unknown): string {
 /** The HTTP status of a refusal; undefined where no answer came. */
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;
-}
-
-/** Whether a record was changed in the meantime; a 409 that names a field is about the input of that field. */
-export function isConflict(error: unknown): boolean {
-  return errorStatusOf(error) === 409 && Object.keys(fieldErrorsOf(error)).length === 0;
 }

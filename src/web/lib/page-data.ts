@@ -1,5 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
+import type { LateQueryClient } from './late-query-client';
+
 type Entry = [queryKey: QueryKey, data: unknown];
 
 /** Marks the JSON blocks of a page that hold query results. */
@@ -21,8 +23,8 @@ export function resultsOf(queryClient: QueryClient): Entry[] {
     );
 }
 
-/** Puts the results in the page's blocks into the query cache, so that nothing is requested twice. */
-export function readQueries(queryClient: QueryClient): void {
+/** Takes the results from the page's blocks, so that nothing is requested twice. */
+export function readQueries(queryClient: LateQueryClient): void {
   for (const block of document.querySelectorAll(`script[${attribute}]`)) {
     for (const [queryKey, data] of JSON.parse(block.textContent ?? '[]') as Entry[]) {
       queryClient.setQueryData(queryKey, data);

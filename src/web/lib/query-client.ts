@@ -1,8 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+
+import type { LoadedQueryClient } from './late-query-client';
 
 /** Results never go stale with time: mutations and the event stream invalidate them. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient(): LoadedQueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -16,4 +18,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return {
+    client,
+    watch: (options, onChange) => new QueryObserver(client, options).subscribe(onChange),
+  };
 }

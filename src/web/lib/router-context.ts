@@ -1,10 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-
+import type { LateQueryClient } from './late-query-client';
 import type { Api, ApiClient } from './trpc';
 
 /** The context of every route's loader and component. */
 export interface RouterContext {
-  queryClient: QueryClient;
+  queryClient: LateQueryClient;
   api: Api;
   client: ApiClient;
   /** Origin of the site without a trailing slash, for canonical and share URLs. */

@@ -1,7 +1,9 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
 import { lateCalls } from './late-calls';
+import { LateQueryClient } from './late-query-client';
+import { createQueryClient } from './query-client';
 import { type ApiCalls, createApi, createApiClient } from './trpc';
 
 function startCalls(answer: (path: string) => unknown = (path) => `answer of ${path}`) {
@@ -10,10 +12,15 @@ function startCalls(answer: (path: string) => unknown = (path) => `answer of ${p
   return { query, mutation } satisfies ApiCalls;
 }
 
+function startQueryClient() {
+  const queryClient = new LateQueryClient(async () => createQueryClient);
+  return { queryClient, client: queryClient.attach(createQueryClient) };
+}
+
 describe('the query utilities', () => {
   it('call a procedure by its path, with its input', async () => {
     const calls = startCalls();
-    const queryClient = new QueryClient();
+    const { queryClient } = startQueryClient();
     const api = createApi(queryClient, calls);
     const answer = await queryClient.ensureQueryData(
       api.services.get.queryOptions({ slug: 'seo' }),
@@ -23,7 +30,7 @@ describe('the query utilities', () => {
   });
 
   it('key queries by input, and pass query options on', async () => {
-    const api = createApi(new QueryClient(), startCalls());
+    const api = createApi(startQueryClient().queryClient, startCalls());
     const one = api.services.get.queryOptions({ slug: 'one' }, { enabled: false });
     const two = api.services.get.queryOptions({ slug: 'two' });
     expect(one.queryKey).not.toEqual(two.queryKey);
@@ -32,7 +39,7 @@ describe('the query utilities', () => {
 
   it('set what a query shows', async () => {
     const calls = startCalls();
-    const queryClient = new QueryClient();
+    const { queryClient } = startQueryClient();
     const api = createApi(queryClient, calls);
     await queryClient.ensureQueryData(api.identity.viewer.queryOptions());
     api.identity.viewer.setData(undefined, null);
@@ -45,7 +52,7 @@ describe('the query utilities', () => {
     ['a procedure', (api) => api.services.get.invalidate(), [true, true, false]],
     ['one input', (api) => api.services.get.invalidate({ slug: 'one' }), [true, false, false]],
   ])('invalidate %s', async (_, invalidate, expected) => {
-    const queryClient = new QueryClient();
+    const { queryClient, client } = startQueryClient();
     const api = createApi(queryClient, startCalls());
     const keys: QueryKey[] = [
       api.services.get.queryOptions({ slug: 'one' }).queryKey,
@@ -54,24 +61,24 @@ describe('the query utilities', () => {
     ];
     for (const key of keys) queryClient.setQueryData(key, 'shown');
     await invalidate(api);
-    const states = keys.map((key) => queryClient.getQueryState(key));
+    const states = keys.map((key) => client.getQueryState(key));
     expect(states.map((state) => state?.isInvalidated)).toEqual(expected);
   });
 
   it('give the options of a mutation, which calls the procedure with its input', async () => {
     const calls = startCalls();
-    const queryClient = new QueryClient();
+    const { queryClient, client } = startQueryClient();
     const onSuccess = vi.fn();
     const options = createApi(queryClient, calls).requests.cancel.mutationOptions({ onSuccess });
     expect(options.mutationKey).toEqual([['requests', 'cancel']]);
-    const mutation = queryClient.getMutationCache().build(queryClient, options);
+    const mutation = client.getMutationCache().build(client, options);
     expect(await mutation.execute({ id: 7 })).toBe('answer of requests.cancel');
     expect(calls.mutation).toHaveBeenCalledExactlyOnceWith('requests.cancel', { id: 7 });
     expect(onSuccess).toHaveBeenCalledOnce();
   });
 
   it('refuse the methods that they do not have', () => {
-    const api = createApi(new QueryClient(), startCalls());
+    const api = createApi(startQueryClient().queryClient, startCalls());
     const other = api as unknown as { plans: { list: { prefetch(): void } } };
     expect(() => other.plans.list.prefetch()).toThrow('plans.list.prefetch is not supported');
   });

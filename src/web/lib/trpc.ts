@@ -1,14 +1,11 @@
-import type { DefaultError, QueryClient, UseMutationOptions } from '@tanstack/react-query';
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query';
 import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
-import {
-  createTRPCRecursiveProxy,
-  type inferRouterInputs,
-  type inferRouterOutputs,
-} from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 // The one place where the browser's side learns the server's types; nothing of its code follows.
 import type { AppRouter } from '~/server/router';
+import type { LateQueryClient } from './late-query-client';
 
 export type { AppRouter };
 export type ApiClient = TRPCClient<AppRouter>;
@@ -52,12 +49,25 @@ type Mutations<Of> = {
 export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
   Mutations<ApiClient>;
 
+/** Answers calls by the names that lead to them. tRPC's own comes with the codes and shapes of a server's errors. */
+function byNames<Shape>(
+  answer: (names: string[], args: unknown[]) => unknown,
+  names: string[] = [],
+): Shape {
+  return new Proxy(() => {}, {
+    // Promises ask for `then` of any value, and the console for symbols.
+    get: (_, name) =>
+      typeof name === 'string' && name !== 'then' ? byNames(answer, [...names, name]) : undefined,
+    apply: (_, __, args: unknown[]) => answer(names, args),
+  }) as Shape;
+}
+
 /**
  * The same as `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. The library's own
  * cannot be cut down by a bundler, and would put its whole client into the scripts of every page.
  */
-export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
-  return createTRPCRecursiveProxy<Api>(({ path: names, args: [input, ...rest] }) => {
+export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
+  return byNames<Api>((names, [input, ...rest]) => {
     const path = names.slice(0, -1);
     const method = names.at(-1);
     const queryKey = input === undefined ? [path] : [path, input];
@@ -77,7 +87,7 @@ export function createApi(queryClient: QueryClient, calls: ApiCalls): Api {
 
 /** The same as `createTRPCClient`, over calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
-  return createTRPCRecursiveProxy<ApiClient>(({ path: names, args: [input] }) => {
+  return byNames<ApiClient>((names, [input]) => {
     const path = names.slice(0, -1).join('.');
     const method = names.at(-1);
     if (method === 'query') return calls.query(path, input);

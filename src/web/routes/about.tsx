@@ -2,30 +2,24 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { AboutPending } from '~/web/features/about/about-pending';
 import { PageAbout } from '~/web/features/about/page-about';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/about')({
-  loader: async ({ context: { api, queryClient } }) => {
+  loader: async ({ context: { api, queryClient, publicUrl } }) => {
     const [settings, about] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.settings.about.queryOptions()),
     ]);
-    return { siteName: settings.brand.name, description: about.lead };
+    const siteName = settings.brand.name;
+    return loadedHead(
+      { title: `About us | ${siteName}`, description: about.lead, path: '/about', siteName },
+      import.meta.env.SSR
+        ? [breadcrumbData([{ name: 'About us', path: '/about' }], publicUrl)]
+        : [],
+    );
   },
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? pageHead({
-          title: `About us | ${loaderData.siteName}`,
-          description: loaderData.description,
-          path: '/about',
-          publicUrl: match.context.publicUrl,
-          siteName: loaderData.siteName,
-          structuredData: import.meta.env.SSR
-            ? [breadcrumbData([{ name: 'About us', path: '/about' }], match.context.publicUrl)]
-            : [],
-        })
-      : {},
+  head: pageHead,
   component: PageAbout,
   pendingComponent: AboutPending,
 });

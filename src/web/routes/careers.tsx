@@ -2,31 +2,29 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { CareersPending } from '~/web/features/careers/careers-pending';
 import { PageCareers } from '~/web/features/careers/page-careers';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/careers')({
-  loader: async ({ context: { api, queryClient } }) => {
+  loader: async ({ context: { api, queryClient, publicUrl } }) => {
     const [settings] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.settings.careers.queryOptions()),
     ]);
-    return { siteName: settings.brand.name };
-  },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return {};
-    const { publicUrl } = match.context;
-    return pageHead({
-      title: `Careers: open positions | ${loaderData.siteName}`,
-      description: `Open positions at ${loaderData.siteName}, what the first month looks like, what is paid, and how applying goes. Where nothing is open, this page says so.`,
-      path: '/careers',
-      publicUrl,
-      siteName: loaderData.siteName,
-      structuredData: import.meta.env.SSR
+    const siteName = settings.brand.name;
+    return loadedHead(
+      {
+        title: `Careers: open positions | ${siteName}`,
+        description: `Open positions at ${siteName}, what the first month looks like, what is paid, and how applying goes. Where nothing is open, this page says so.`,
+        path: '/careers',
+        siteName,
+      },
+      import.meta.env.SSR
         ? [breadcrumbData([{ name: 'Careers', path: '/careers' }], publicUrl)]
         : [],
-    });
+    );
   },
+  head: pageHead,
   component: PageCareers,
   pendingComponent: CareersPending,
 });

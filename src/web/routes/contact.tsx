@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type ContactSubject, contactSubjects } from '~/contract/leads/contact';
+import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
 import { ContactPending } from '~/web/features/contact/contact-pending';
 import { PageContact } from '~/web/features/contact/page-contact';
 import { oneOf } from '~/web/lib/search';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData, organizationData } from '~/web/seo/structured-data';
 
 interface ContactSearch {
@@ -18,27 +18,25 @@ export const Route = createFileRoute('/contact')({
     const subject = oneOf(subjects, search.subject);
     return subject ? { subject } : {};
   },
-  loader: async ({ context: { api, queryClient } }) => ({
-    settings: await queryClient.ensureQueryData(api.settings.public.queryOptions()),
-  }),
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return {};
-    const { publicUrl } = match.context;
-    const { settings } = loaderData;
-    return pageHead({
-      title: `Contact | ${settings.brand.name}`,
-      description: `Write, call or come by. Tell ${settings.brand.name} what you have and what you need, and you get an honest answer from a person, within ${settings.answerWithin}.`,
-      path: '/contact',
-      publicUrl,
-      siteName: settings.brand.name,
-      structuredData: import.meta.env.SSR
+  loader: async ({ context: { api, queryClient, publicUrl } }) => {
+    const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
+    const { name } = settings.brand;
+    return loadedHead(
+      {
+        title: `Contact | ${name}`,
+        description: `Write, call or come by. Tell ${name} what you have and what you need, and you get an honest answer from a person, within ${settings.answerWithin}.`,
+        path: '/contact',
+        siteName: name,
+      },
+      import.meta.env.SSR
         ? [
             organizationData(settings, publicUrl),
             breadcrumbData([{ name: 'Contact', path: '/contact' }], publicUrl),
           ]
         : [],
-    });
+    );
   },
+  head: pageHead,
   component: PageContact,
   pendingComponent: ContactPending,
 });

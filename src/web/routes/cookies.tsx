@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { legalHead } from '~/web/features/legal/legal-meta';
 import { LegalPending } from '~/web/features/legal/legal-pending';
 import { loadLegal } from '~/web/features/legal/load-legal';
 import { PageCookies } from '~/web/features/legal/page-cookies';
+import { pageHead } from '~/web/seo/head';
 
 export const Route = createFileRoute('/cookies')({
   loader: async ({ context }) => {
@@ -13,8 +13,7 @@ export const Route = createFileRoute('/cookies')({
     ]);
     return loaded;
   },
-  head: ({ loaderData, match }) =>
-    loaderData ? legalHead(loaderData, 'cookies', match.context.publicUrl) : {},
+  head: pageHead,
   component: PageCookies,
   pendingComponent: LegalPending,
 });

@@ -1,28 +1,45 @@
 import { type ShareKind, shareImagePath, shareSize } from '~/contract/common/share-images';
 import type { StructuredData } from './structured-data';
 
-/** Metadata of a page for search engines and sharing. */
+/** Metadata of a page for search engines and sharing, as its loader gives it: its texts come with the page. */
 export interface PageHead {
   title: string;
   description: string;
   /** Absolute path without query, such as '/services'. */
   path: string;
-  publicUrl: string;
   siteName: string;
   type?: 'website' | 'article' | 'product';
   /** The subject of its share image; the site by default. */
   share?: { kind: ShareKind; slug: string };
-  /**
-   * To be made on the server alone (`import.meta.env.SSR`): those who read it never run a script, and
-   * browsers do without its code.
-   */
-  structuredData?: StructuredData[];
   /** Other forms of the page, such as feeds. */
   alternates?: { type: string; title: string; path: string }[];
 }
 
-export function pageHead(page: PageHead) {
-  const url = page.publicUrl + page.path;
+const structuredData = new WeakMap<PageHead, StructuredData[]>();
+
+/**
+ * For a loader: the page's metadata with its structured data.
+ *
+ * @param data to be made on the server alone (`import.meta.env.SSR`): those who read it never run a script, and
+ *   browsers do without its code. It is kept beside the metadata, since a loader's data travels on to the browser.
+ */
+export function loadedHead(head: PageHead, data: StructuredData[] = []): { head: PageHead } {
+  if (import.meta.env.SSR) structuredData.set(head, data);
+  return { head };
+}
+
+/** For a route's `head`: the tags of what its loader gave. */
+export function pageHead({
+  loaderData,
+  match,
+}: {
+  loaderData?: { head: PageHead } | undefined;
+  match: { context: { publicUrl: string } };
+}) {
+  if (!loaderData) return {};
+  const { head: page } = loaderData;
+  const { publicUrl } = match.context;
+  const url = publicUrl + page.path;
   const meta = [
     { title: page.title },
     { name: 'description', content: page.description },
@@ -31,17 +48,17 @@ export function pageHead(page: PageHead) {
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: page.publicUrl + shareImagePath(page.share) },
+    { property: 'og:image', content: publicUrl + shareImagePath(page.share) },
     { property: 'og:image:width', content: String(shareSize.width) },
     { property: 'og:image:height', content: String(shareSize.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.structuredData ?? []).map(structured),
+    ...((import.meta.env.SSR && structuredData.get(page)) || []).map(structured),
   ];
   const alternates = (page.alternates ?? []).map(({ type, title, path }) => ({
     rel: 'alternate',
     type,
     title,
-    href: page.publicUrl + path,
+    href: publicUrl + path,
   }));
   return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
 }

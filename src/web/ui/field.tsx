@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import styles from './field.module.css';
 
@@ -7,7 +7,7 @@ interface Choice {
   label: string;
 }
 
-interface FieldProps {
+export interface FieldProps {
   name: string;
   label: string;
   error: string | undefined;
@@ -15,7 +15,8 @@ interface FieldProps {
   hint?: string;
 }
 
-function Frame({
+/** What every field has around its control. */
+export function Frame({
   id,
   label,
   error,
@@ -44,7 +45,8 @@ function Frame({
   );
 }
 
-function describe(id: string, error: string | undefined, hint: string | undefined) {
+/** The attributes that tie a control to its frame. */
+export function describe(id: string, error: string | undefined, hint: string | undefined) {
   return {
     id,
     'aria-invalid': error ? (true as const) : undefined,
@@ -132,80 +134,6 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Frame>
-  );
-}
-
-/** Digits that came by mail: one field, which takes a paste with spaces and what the system offers. */
-export function CodeField({
-  name,
-  length,
-  onFilled,
-  ...frame
-}: FieldProps & { length: number; onFilled(): void }) {
-  const id = useId();
-  return (
-    <Frame id={id} {...frame}>
-      <input
-        {...describe(id, frame.error, frame.hint)}
-        className={`${styles.control} ${styles.code}`}
-        name={name}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={length}
-        // Focused on mount: it is the only field of this step.
-        ref={focusOnce}
-        onPaste={(event) => {
-          const digits = event.clipboardData.getData('text').replace(/\D/g, '');
-          if (digits.length !== length) return;
-          event.preventDefault();
-          event.currentTarget.value = digits;
-          onFilled();
-        }}
-        onInput={(event) => {
-          if (
-            /^\d+$/.test(event.currentTarget.value) &&
-            event.currentTarget.value.length === length
-          )
-            onFilled();
-        }}
-      />
-    </Frame>
-  );
-}
-
-function focusOnce(input: HTMLInputElement | null) {
-  input?.focus();
-}
-
-/** Hidden until asked for: a button beside the password shows it. */
-export function PasswordField({
-  name,
-  autoComplete,
-  ...frame
-}: FieldProps & { autoComplete: string }) {
-  const id = useId();
-  const [isShown, setShown] = useState(false);
-  return (
-    <Frame id={id} {...frame}>
-      <div className={styles.withButton}>
-        <input
-          {...describe(id, frame.error, frame.hint)}
-          className={styles.control}
-          name={name}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-        />
-        <button
-          type="button"
-          className={styles.show}
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? 'Hide' : 'Show'}
-        </button>
-      </div>
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from 'react';
+import { type SVGAttributes, useLayoutEffect, useReducer, useRef } from 'react';
 
 import type { flightMark } from '~/contract/common/flight-mark';
 import { type FlightMarkKind, flightMarkBox } from '~/contract/common/flight-mark-sizes';
@@ -11,39 +11,70 @@ export interface FlightMarkProps {
   title?: string | undefined;
 }
 
-let draw: typeof flightMark | undefined;
-
-/** The server has the drawing at hand from its start; a browser only loads it for pages that it draws itself. */
-export function drawFlightMarksBy(drawing: typeof flightMark): void {
-  draw = drawing;
+export interface Drawings {
+  flightMark: typeof flightMark;
+  flightPath: string;
 }
 
-export async function loadFlightMarks(): Promise<void> {
-  if (!draw) drawFlightMarksBy((await import('~/contract/common/flight-mark')).flightMark);
+let drawings: Drawings | undefined;
+
+/** The server has the drawings at hand from its start; a browser only loads them for pages that it draws itself. */
+export function drawFlightsBy(loaded: Drawings): void {
+  drawings = loaded;
+}
+
+export async function loadFlightDrawings(): Promise<void> {
+  if (!drawings) drawFlightsBy(await import('./flight-drawings'));
+}
+
+interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
+  draw(by: Drawings): string;
+}
+
+/** Keep by a key of what is drawn: another drawing is another element. */
+function LateSvg({ draw, ...attributes }: LateSvgProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+
+  useLayoutEffect(() => {
+    // What the server drew is there already.
+    if (!svg.current?.hasChildNodes()) loadFlightDrawings().then(drawAgain, () => {});
+  }, []);
+
+  return (
+    <svg
+      ref={svg}
+      {...attributes}
+      // Safe: the markup is made of numbers; nothing of a seed's text gets into it.
+      dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
+      suppressHydrationWarning
+    />
+  );
 }
 
 export function FlightMark({ seed, kind, className, title }: FlightMarkProps) {
-  const svg = useRef<SVGSVGElement>(null);
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  const name = `${kind} ${seed}`;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is another element
-  useLayoutEffect(() => {
-    // What the server drew is there already.
-    if (!svg.current?.hasChildNodes()) loadFlightMarks().then(drawAgain, () => {});
-  }, [name]);
-
   const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true };
   return (
-    <svg
-      key={name}
-      ref={svg}
+    <LateSvg
+      key={`${kind} ${seed}`}
+      draw={({ flightMark }) => flightMark(seed, kind).body}
       viewBox={flightMarkBox(kind)}
       className={className}
       {...naming}
-      // Safe: the markup is made of numbers; nothing of the seed's text gets into it.
-      dangerouslySetInnerHTML={{ __html: draw?.(seed, kind).body ?? '' }}
-      suppressHydrationWarning
+    />
+  );
+}
+
+/** The bird's way over the landing page. */
+export function FlightPath({ className }: { className: string | undefined }) {
+  return (
+    <LateSvg
+      draw={({ flightPath }) => flightPath}
+      className={className}
+      viewBox="0 0 1440 900"
+      fill="none"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden
     />
   );
 }

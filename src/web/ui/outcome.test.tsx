@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { createGate, renderPart, shownToasts } from '~/testing/render';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from './outcome';
 
 function Save(props: { save(): Promise<string>; onDone?(): void; refresh(): Promise<unknown> }) {

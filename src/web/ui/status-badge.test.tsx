@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { paymentStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { subscriptionStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { messageStatuses } from '~/contract/leads/contact';
-import { quoteStatuses } from '~/contract/leads/quotes';
+import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { requestStatuses } from '~/contract/requests/requests';
 import { StatusBadge } from './status-badge';
 

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
 import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
-import type { PaymentStatus } from '~/contract/billing/billing';
+import type { PaymentStatus } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';

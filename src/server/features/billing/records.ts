@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { type PaymentSearch, paidStatuses } from '~/contract/billing/billing';
+import { paidStatuses } from '~/contract/billing/billing';
 import type {
   MySubscription,
   Payment,
   PaymentPage,
   Receipt,
 } from '~/contract/billing/billing-schema';
+import type { PaymentSearch } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 
-import type { PaymentSearch } from '~/contract/billing/billing';
 import type {
   ChangePreview,
   MySubscription,
@@ -9,6 +8,7 @@ import type {
   PaymentProvider,
   Receipt,
 } from '~/contract/billing/billing-schema';
+import type { PaymentSearch } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 
-import {
-  type PaymentStatus,
-  type SubscriptionStatus,
-  subscriptionStatuses,
-} from '~/contract/billing/billing';
+import { type SubscriptionStatus, subscriptionStatuses } from '~/contract/billing/billing';
+import type { PaymentStatus } from '~/contract/billing/payments';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from './amounts';
 import { idOf, toDate } from './stripe';

@@ -9,7 +9,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
-import { identify, isTextPart } from '~/server/platform/files/identify';
+import { isTextPart } from '~/server/platform/files/text-part';
 import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './rows';
 
 const mib = 1024 * 1024;
@@ -151,6 +151,8 @@ export function createUploads(
         for await (const part of chunks.read(key, from, Math.min(to, received))) parts.push(part);
         return Buffer.concat(parts);
       };
+      // With the library that knows the types of files, which a start does without.
+      const { identify } = await import('~/server/platform/files/identify');
       const { type, problem } = await identify(row.name, received, read, isText);
       if (!type) {
         await discard(user, id);

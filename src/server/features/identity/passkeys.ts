@@ -1,13 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, count, eq, gt, lte } from 'drizzle-orm';
 
@@ -26,6 +22,9 @@ type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?
 export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
 /** What a browser signs with a passkey. */
 export type PasskeyUse = AsJson<PublicKeyCredentialRequestOptionsJSON>;
+
+/** Loaded when a passkey is used: it takes a third of what all else of a start does. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
@@ -73,6 +72,7 @@ export function createPasskeys(db: Database) {
 
     async beginRegistration(site: PasskeySite, user: { id: string; name: string; label: string }) {
       const known = await list(db, user.id);
+      const { generateRegistrationOptions } = await loadLibrary();
       const options = await generateRegistrationOptions({
         rpName: site.name,
         rpID: hostOf(site),
@@ -93,6 +93,7 @@ export function createPasskeys(db: Database) {
       userId: string,
       response: PasskeyRegistration,
     ): Promise<Omit<typeof passkeys.$inferInsert, 'name'>> {
+      const { verifyRegistrationResponse } = await loadLibrary();
       const verified = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: isAsked(userId),
@@ -128,6 +129,7 @@ export function createPasskeys(db: Database) {
 
     async beginUse(site: PasskeySite, userId: string) {
       const known = await list(db, userId);
+      const { generateAuthenticationOptions } = await loadLibrary();
       const options = await generateAuthenticationOptions({
         rpID: hostOf(site),
         allowCredentials: known.map((row) => ({ id: row.id, transports: transportsOf(row) })),
@@ -142,6 +144,7 @@ export function createPasskeys(db: Database) {
       const mine = and(ofUser(userId), eq(passkeys.id, response.id));
       const [row] = await db.select().from(passkeys).where(mine);
       if (!row) return false;
+      const { verifyAuthenticationResponse } = await loadLibrary();
       const verified = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge: isAsked(userId),

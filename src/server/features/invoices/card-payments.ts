@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
-import type { PaymentStatus } from '~/contract/billing/billing';
+import type { PaymentStatus } from '~/contract/billing/payments';
 import { centsToAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { fromStripeAmount, toStripeAmount } from '~/server/features/billing/amounts';

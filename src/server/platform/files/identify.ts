@@ -27,13 +27,6 @@ const active = /<(?:!doctype\s+html|html|script|svg|iframe)\b|<\?php/i;
 const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const imagesOfSharp = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/tiff']);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/;
-
-/** Whether a part of the content is text, in UTF-8 or a Western single-byte code. */
-export const isTextPart = (bytes: Uint8Array): boolean =>
-  !controls.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
-
 /**
  * The type of a file by its content; its name decides only between text and CSV, which look alike. Content that a browser could run
  * is refused, and so is content that is a file of two types at once.

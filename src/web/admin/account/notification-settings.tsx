@@ -1,5 +1,4 @@
 import { Paper, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type {
@@ -8,6 +7,7 @@ import type {
 } from '~/contract/notifications/notifications-schema';
 import { Failed } from '~/web/admin/ui/failed';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** The kinds that admins get; mails about the status of a request are for clients. */

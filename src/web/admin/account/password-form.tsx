@@ -1,5 +1,4 @@
 import { Button, Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -7,6 +6,7 @@ import { changePasswordSchema } from '~/contract/identity/second-factors-schema'
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 const empty = { password: '', newPassword: '' };

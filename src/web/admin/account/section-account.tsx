@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { NotificationSettings } from './notification-settings';
 import { PasswordForm } from './password-form';

@@ -1,11 +1,11 @@
 import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 
 import { totpDigits } from '~/contract/identity/second-factors';
 import type { TotpSetup } from '~/contract/identity/second-factors-schema';
 import { errorReasonOf } from '~/web/lib/api-error';
+import { useMutation } from '~/web/lib/queries';
 
 const QrCode = lazy(() => import('~/web/ui/qr-code').then((one) => ({ default: one.QrCode })));
 

@@ -1,8 +1,8 @@
 import { Paper, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { success } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** Whether every admin needs a second factor. */

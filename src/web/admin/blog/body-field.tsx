@@ -1,8 +1,9 @@
 import { Paper, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 import '~/web/ui/prose.css';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -6,6 +5,7 @@ import { type AdminPost, postFieldsSchema } from '~/contract/blog/blog-form-sche
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
 import { PostFields } from './post-fields';

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -10,6 +9,7 @@ import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { PostDrawer } from './post-drawer';
 import { usePostActions } from './use-post-actions';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 
 import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { OrderModal } from './order-modal';
 import type { RowChanges } from './use-content-actions';

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { deleted, notifyDone, notifyFailed, success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { outcome } from '~/web/ui/outcome';
 import type { ToastContent } from '~/web/ui/toast-store';

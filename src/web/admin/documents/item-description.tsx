@@ -1,11 +1,11 @@
 import { Autocomplete, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const searchAfterMs = 150;
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import type { ApiInputs } from '~/web/lib/trpc';
 import { outcome } from '~/web/ui/outcome';
 

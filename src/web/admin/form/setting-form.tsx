@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
@@ -15,6 +14,7 @@ import {
 } from '~/contract/settings/settings-form-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
 import { MayChangeProvider, ReadOnly } from './read-only';

@@ -1,9 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-import { errorMessageOf, errorStatusOf, fieldErrorsOf, isConflict } from '~/web/lib/api-error';
+import { errorMessageOf, errorStatusOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
 import type { FieldErrors } from '~/web/lib/form-errors';
+import { isConflict } from './record-errors';
 
 const saveAfterMs = 800;
 /** After a lost connection or a failure of the server. */

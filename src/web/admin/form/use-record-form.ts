@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 
-import { fieldErrorsOf, isConflict, suggestionsOf } from '~/web/lib/api-error';
+import { fieldErrorsOf } from '~/web/lib/api-error';
 import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
 import { check, type FieldErrors, type Schema } from '~/web/lib/form-errors';
 import { useUnsaved } from './leave-guard';
+import { isConflict, suggestionsOf } from './record-errors';
 
 /** Includes the version: input typed on an older one must not overwrite a newer one. */
 export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: string }) =>

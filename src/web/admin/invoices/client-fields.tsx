@@ -1,10 +1,10 @@
 import { Autocomplete, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { RecordForm } from '~/web/admin/form/use-record-form';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import type { InvoiceDraft } from './invoice-draft';
 
 const searchAfterMs = 200;

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -8,6 +7,7 @@ import { type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts'
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { billedItems } from './invoice-draft';
 import { useInvoiceRefresh } from './use-invoice-refresh';

@@ -1,10 +1,10 @@
 import { Button, Group, Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { CreditModal } from './credit-modal';
 import { useShowIssued } from './issued-link';

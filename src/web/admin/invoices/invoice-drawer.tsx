@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
+import { useQuery } from '~/web/lib/queries';
 import { InvoiceForm } from './invoice-form';
 import { InvoiceRecord } from './invoice-record';
 

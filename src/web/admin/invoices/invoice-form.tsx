@@ -1,5 +1,4 @@
 import { Button, Group, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
@@ -12,6 +11,7 @@ import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { ClientFields } from './client-fields';
 import { draftOf, draftSchema, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';

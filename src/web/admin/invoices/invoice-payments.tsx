@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,6 +6,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { useInvoiceRefresh } from './use-invoice-refresh';

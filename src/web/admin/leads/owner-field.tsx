@@ -1,10 +1,10 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { LeadKind } from '~/contract/leads/response-times-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { outcome } from '~/web/ui/outcome';
 

@@ -1,10 +1,10 @@
 import { Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import { TextForm } from '~/web/admin/form/text-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { StatusBadge } from '~/web/ui/status-badge';
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { Cached } from '~/web/admin/content/use-content-actions';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { outcome } from '~/web/ui/outcome';
 

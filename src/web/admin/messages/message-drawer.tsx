@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
@@ -15,6 +14,7 @@ import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { ReplyForm } from './reply-form';
 import { useMessageStatus } from './use-message-status';

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { TextForm } from '~/web/admin/form/text-form';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** Sends a reply by mail, and stores it with the message. */

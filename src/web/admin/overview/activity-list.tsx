@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 
 export function ActivityList() {
   const { api } = useRouter().options.context;

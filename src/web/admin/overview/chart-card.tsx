@@ -1,10 +1,10 @@
 import { Group, Paper, SegmentedControl, Skeleton, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
 import type { ChartSpan } from '~/contract/admin/admin-schema';
 import { Failed } from '~/web/admin/ui/failed';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const Chart = lazy(() => import('./chart').then((module) => ({ default: module.Chart })));
 

@@ -1,5 +1,4 @@
 import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -9,6 +8,7 @@ import { recentLimit } from '~/contract/dashboard/dashboard';
 import { adminSectionTitles } from '~/web/admin/shell/section-titles';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 interface Entry {

@@ -1,11 +1,11 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { shareInWords, timeInWords } from '~/contract/settings/response-times';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 
 /** Leads that were to be answered by now, and how fast answers have been. */
 export function ResponseTimes() {

@@ -1,6 +1,5 @@
 import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
@@ -9,6 +8,7 @@ import type { Permission } from '~/contract/identity/permissions';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Failed } from '~/web/admin/ui/failed';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings, useViewer } from '~/web/shell/settings';
 import { ActivityList } from './activity-list';
 import { ChartCard } from './chart-card';

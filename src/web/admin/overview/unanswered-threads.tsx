@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 
 /** Threads in which the client has the last word, the most urgent first. */
 export function UnansweredThreads() {

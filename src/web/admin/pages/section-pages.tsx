@@ -1,10 +1,10 @@
 import { Stack, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { useQuery } from '~/web/lib/queries';
 import { ClaimsTexts } from './claims-texts';
 import { PageTexts } from './page-texts';
 

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import { disputeLabel, paymentStatuses } from '~/contract/billing/billing';
+import { disputeLabel } from '~/contract/billing/disputes';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { formatMoney } from '~/contract/common/money';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RefundAction } from './refund-action';
 

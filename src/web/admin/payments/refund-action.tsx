@@ -1,5 +1,4 @@
 import { Button, Group, Modal, NumberInput, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -7,6 +6,7 @@ import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 const leftOf = ({ amount, refunded }: AdminPayment) =>

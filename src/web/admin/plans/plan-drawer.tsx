@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { type AdminPlan, planFieldsSchema } from '~/contract/plans/plans-form-schema';
@@ -6,6 +5,7 @@ import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-d
 import { RecordForm } from '~/web/admin/form/record-form';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { Notice } from '~/web/admin/ui/notice';
+import { useQuery } from '~/web/lib/queries';
 import { emptyDraft, type PlanDraft, PlanFields } from './plan-fields';
 import { usePlanActions } from './use-plan-actions';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -9,6 +8,7 @@ import { SwitchCell } from '~/web/admin/content/switch-cell';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { PlanDrawer } from './plan-drawer';
 import { usePlanActions } from './use-plan-actions';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import {
@@ -8,6 +7,7 @@ import {
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';

@@ -1,5 +1,4 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -10,6 +9,7 @@ import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
 import { Facts } from '~/web/admin/ui/facts';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { useQueryClient } from '~/web/lib/queries';
 
 /** Beside the editor: where it came from, what it led to, its versions and what happened. */
 export function ProposalAside(props: {

@@ -1,5 +1,4 @@
 import { Button, Group, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -12,6 +11,7 @@ import { SaveState } from '~/web/admin/form/save-state';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyFailed } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { PreviewModal } from './preview-modal';
 import { ProposalAside } from './proposal-aside';

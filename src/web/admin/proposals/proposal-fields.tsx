@@ -1,10 +1,10 @@
 import { Fieldset, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { companyMax, nameMax, textMax } from '~/contract/common/limits';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
+import { useQuery } from '~/web/lib/queries';
 import { type DiscountKind, discountOf, type ProposalDraft } from './proposal-draft';
 import { ScheduleField } from './schedule-field';
 

@@ -1,5 +1,4 @@
 import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -8,6 +7,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { useQuery } from '~/web/lib/queries';
 import { ProposalEditor } from './proposal-editor';
 import './proposals.css';
 

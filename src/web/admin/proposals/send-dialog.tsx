@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -8,6 +7,7 @@ import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
+import { useMutation } from '~/web/lib/queries';
 
 /** Asks before the link is mailed, and says what is missing. */
 export function SendDialog(props: {

@@ -1,12 +1,12 @@
 import { Group, NavLink } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { ProposalTemplate } from '~/contract/proposals/templates-schema';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** Templates, each of which starts a proposal. */

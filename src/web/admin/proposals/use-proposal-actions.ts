@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** What an admin does with a proposal as a whole. */

@@ -1,15 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-import {
-  budgetRanges,
-  countries,
-  labelOf,
-  quoteStatuses,
-  timelines,
-} from '~/contract/leads/quotes';
+import { quoteStatuses } from '~/contract/leads/quote-statuses';
+import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
@@ -20,6 +14,7 @@ import { Notice } from '~/web/admin/ui/notice';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { chatLink, isInternational, mailLink } from './reach';
 import { RequestAction } from './request-action';

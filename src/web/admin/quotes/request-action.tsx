@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** Turns a quote into a service request, or links to the one it became. */

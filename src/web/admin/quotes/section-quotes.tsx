@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
-import { budgetRanges, labelOf, quoteSorts, quoteStatuses } from '~/contract/leads/quotes';
+import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
+import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { useQuery } from '~/web/lib/queries';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 

@@ -1,5 +1,4 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
@@ -10,6 +9,7 @@ import { deliverableLabel } from '~/web/features/workspace/deliverable-label';
 import { FileLink } from '~/web/features/workspace/file-link';
 import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { formatBytes } from '~/web/lib/bytes';
+import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { useRequestRefresh } from './use-request-refresh';
 

@@ -1,5 +1,4 @@
 import { Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
@@ -9,6 +8,7 @@ import { Failed } from '~/web/admin/ui/failed';
 import { Notice } from '~/web/admin/ui/notice';
 import { When } from '~/web/admin/ui/when';
 import { ThreadPanel } from '~/web/features/workspace/thread-panel';
+import { useQuery } from '~/web/lib/queries';
 import { adminSource } from './admin-source';
 import { adminChoices, markOfMessage } from './composer-choices';
 import { useRequestRefresh } from './use-request-refresh';

@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -12,6 +11,7 @@ import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RequestBoard } from './request-board';
 import { Due, Marks } from './request-marks';

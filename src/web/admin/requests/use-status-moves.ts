@@ -1,10 +1,10 @@
-import { notifyManager } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { notifyManager } from '~/web/lib/queries';
 
 interface Move {
   from: RequestStatus;

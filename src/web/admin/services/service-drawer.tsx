@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { type AdminService, serviceFieldsSchema } from '~/contract/services/services-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, fieldsOf } from './service-draft';
 import { ServiceFields } from './service-fields';
 import { useServiceActions } from './use-service-actions';

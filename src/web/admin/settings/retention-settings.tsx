@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
@@ -7,6 +6,7 @@ import type { Retention } from '~/contract/settings/settings-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { DeadMails } from './dead-mails';
 

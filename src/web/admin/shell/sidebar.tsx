@@ -18,11 +18,11 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSection } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
+import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { adminSectionTitles } from './section-titles';
 import { useCan } from './use-can';

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { keepPreviousData } from '~/web/lib/queries';
 import { defaultAdminPageSize } from './page-sizes';
 
 /** Keeps the previous rows visible while a query loads. */

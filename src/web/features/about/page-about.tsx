@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import { AboutStats } from './about-stats';
 import styles from './page-about.module.css';
 import { Story } from './story';
@@ -13,7 +13,7 @@ const route = getRouteApi('/about');
 
 export function PageAbout() {
   const { api } = route.useRouteContext();
-  const { data: about } = useSuspenseQuery(api.settings.about.queryOptions());
+  const about = useResult(api.settings.about.queryOptions());
   return (
     <>
       <header className={`wrap ${styles.head}`}>

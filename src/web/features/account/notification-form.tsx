@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type {
@@ -6,6 +5,7 @@ import type {
   Notifications,
   NotificationsChange,
 } from '~/contract/notifications/notifications-schema';
+import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
 import { failureToast } from '~/web/ui/failure-toast';
 import styles from './page-account.module.css';
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ChangeEvent, useRef } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { useMutation } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { outcome } from '~/web/ui/outcome';

@@ -1,7 +1,7 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatDate } from '~/web/lib/dates';
+import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './page-account.module.css';

@@ -1,4 +1,3 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,6 +6,7 @@ import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
 import { errorMessageOf } from '~/web/lib/api-error';
+import { useQuery, useSuspenseQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';

@@ -1,5 +1,4 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
@@ -7,6 +6,7 @@ import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { errorStatusOf } from '~/web/lib/api-error';
+import { useQuery } from '~/web/lib/queries';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';

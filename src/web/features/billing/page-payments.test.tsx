@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { PaymentSearch } from '~/contract/billing/billing';
 import type { Payment } from '~/contract/billing/billing-schema';
+import type { PaymentSearch } from '~/contract/billing/payments';
 import { clientPageSize } from '~/contract/common/paging';
 import { ada, samplePayment } from '~/testing/client-samples';
 import { renderScreen } from '~/testing/render';

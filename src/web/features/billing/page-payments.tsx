@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
-import { paymentStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { ListScreen } from '~/web/shell/list-screen';
 import { PaymentRows } from './payment-rows';
 

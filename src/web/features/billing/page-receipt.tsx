@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { Button, buttonClass } from '~/web/ui/button';
 import styles from './page-receipt.module.css';

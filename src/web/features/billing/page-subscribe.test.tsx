@@ -1,14 +1,18 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
 import { allowOnConsole, createGate, renderScreen, shownToasts } from '~/testing/render';
+import { Checkout } from './checkout-late';
 
 type Bank = (path: string, body: object) => Promise<object> | object;
 
 const paid = { intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } };
 let bank: Bank;
+
+// A screen that waits for its code within the test's rendering would not go on.
+beforeAll(async () => Checkout.preload?.());
 
 beforeEach(() => {
   bank = () => paid;

@@ -1,20 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClientOnly, getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { Checkout } from './checkout';
+import { Checkout } from './checkout-late';
+import { SubscribePending } from './subscribe-pending';
 
 const route = getRouteApi('/subscribe');
 
 export function PageSubscribe() {
   const { api } = route.useRouteContext();
   const { plan: planId, cycle = defaultBillingCycle } = route.useSearch();
-  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
-  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
+  const plans = useResult(api.plans.list.queryOptions());
+  const provider = useResult(api.billing.provider.queryOptions());
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) return planId === undefined ? <NoPlan /> : <NotOffered />;
   if (provider.kind === 'none') {
@@ -29,7 +30,11 @@ export function PageSubscribe() {
       </Notice>
     );
   }
-  return <Checkout plan={plan} cycle={cycle} provider={provider} />;
+  return (
+    <ClientOnly fallback={<SubscribePending />}>
+      <Checkout plan={plan} cycle={cycle} provider={provider} />
+    </ClientOnly>
+  );
 }
 
 function NotOffered() {

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from './payment-list.module.css';
 import { PaymentRows } from './payment-rows';
 

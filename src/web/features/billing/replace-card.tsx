@@ -1,9 +1,9 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
+import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { Skeleton } from '~/web/ui/skeleton';
 import { CardForm } from './card-form-late';

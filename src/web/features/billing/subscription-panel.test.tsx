@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { confirmationSeconds } from '~/contract/billing/billing';
 import type { MySubscription } from '~/contract/billing/billing-schema';
+import { confirmationSeconds } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { emptyDashboard, samplePayment, sampleSubscription } from '~/testing/client-samples';
 import { type Answers, allowOnConsole, renderScreen, shownToasts } from '~/testing/render';

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { buttonClass } from '~/web/ui/button';
 import { CurrentPlan } from './current-plan';
 import styles from './subscription-panel.module.css';

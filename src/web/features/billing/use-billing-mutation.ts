@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import type { MySubscription } from '~/contract/billing/billing-schema';
+import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';

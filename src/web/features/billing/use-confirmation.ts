@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { confirmationSeconds } from '~/contract/billing/billing';
+import { confirmationSeconds } from '~/contract/billing/payments';
 
 const lookEveryMs = 700;
 

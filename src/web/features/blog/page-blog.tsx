@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
 import { featuredPostsLimit, postCategories } from '~/contract/blog/blog';
 import { oneOf } from '~/web/lib/search';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Chips } from '~/web/ui/chips';
 import { BlogHead } from './blog-head';
@@ -17,7 +17,7 @@ export function PageBlog() {
   const { api } = route.useRouteContext();
   const { category } = route.useSearch();
   const navigate = useNavigate();
-  const { data: posts } = useSuspenseQuery(api.blog.list.queryOptions());
+  const posts = useResult(api.blog.list.queryOptions());
   const shown = category ? posts.filter((post) => post.category === category) : posts;
   const featured = shown.filter((post) => post.featured).slice(0, featuredPostsLimit);
   const others = shown.filter((post) => !featured.includes(post));

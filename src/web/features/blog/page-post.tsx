@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
 import styles from './page-post.module.css';
@@ -12,7 +12,7 @@ const route = getRouteApi('/blog/$slug');
 export function PagePost() {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
-  const { data: post } = useSuspenseQuery(api.blog.page.queryOptions({ slug }));
+  const post = useResult(api.blog.page.queryOptions({ slug }));
 
   return (
     <>

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { PageHead } from '~/web/ui/page-head';
@@ -11,7 +11,7 @@ const route = getRouteApi('/careers');
 export function PageCareers() {
   const { api } = route.useRouteContext();
   const { contact } = useSettings();
-  const { data: careers } = useSuspenseQuery(api.settings.careers.queryOptions());
+  const careers = useResult(api.settings.careers.queryOptions());
   const { positions, steps } = careers;
   return (
     <div className={`wrap ${styles.page}`}>

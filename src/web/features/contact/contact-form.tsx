@@ -1,13 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { phoneMax, textMax } from '~/contract/common/limits';
-import {
-  type ContactSubject,
-  contactServices,
-  contactSubjects,
-  noService,
-} from '~/contract/leads/contact';
+import { contactServices, noService } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
+import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
 import { useForm } from '~/web/lib/use-form';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField, NameFields } from '~/web/ui/person-fields';

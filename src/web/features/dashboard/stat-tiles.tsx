@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
 import { subscriptionLabel } from '~/contract/dashboard/dashboard';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { Tiles } from '~/web/ui/tiles';
 

@@ -1,10 +1,10 @@
 import { IconFileCheck, IconFileText, IconMessageCircle, IconReceipt } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { isOpenProposal } from '~/contract/proposals/proposals';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './waiting-list.module.css';

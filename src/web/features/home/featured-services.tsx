@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { homeServicesLimit } from '~/contract/common/limits';
 import { formatMoney } from '~/contract/common/money';
+import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
@@ -10,7 +10,7 @@ import styles from './featured-services.module.css';
 
 export function FeaturedServices() {
   const { api } = useRouter().options.context;
-  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const services = useResult(api.services.cards.queryOptions());
   const { currency } = useSettings();
   if (services.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
@@ -8,7 +8,7 @@ import styles from './featured-work.module.css';
 
 export function FeaturedWork() {
   const { api } = useRouter().options.context;
-  const { data: items } = useSuspenseQuery(api.portfolio.featuredCards.queryOptions());
+  const items = useResult(api.portfolio.featuredCards.queryOptions());
   if (items.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="work-title">

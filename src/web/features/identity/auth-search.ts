@@ -7,11 +7,9 @@ export interface AuthSearch {
   problem?: SignInProblem;
 }
 
-const problems = Object.keys(signInProblems) as SignInProblem[];
-
 /** The path to return to after signing in, if any. */
 export function nextOf(search: Record<string, unknown>): AuthSearch {
   const next = safeNext(typeof search.next === 'string' ? search.next : undefined);
-  const problem = oneOf(problems, search.problem);
+  const problem = oneOf(signInProblems, search.problem);
   return { ...(next !== '/' && { next }), ...(problem && { problem }) };
 }

@@ -4,7 +4,7 @@ import { codeLength } from '~/contract/identity/identity';
 import { errorReasonOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
-import { CodeField } from '~/web/ui/field';
+import { CodeField } from '~/web/ui/code-field';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';

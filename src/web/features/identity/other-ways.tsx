@@ -1,14 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { loginPath } from '~/contract/identity/identity';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import styles from './auth-panel.module.css';
 
 /** Buttons of the providers that are switched on; nothing where none is. */
 export function OtherWays({ next }: { next: string | undefined }) {
   const { api } = useRouter().options.context;
-  const { data: providers } = useSuspenseQuery(api.identity.providers.queryOptions());
+  const providers = useResult(api.identity.providers.queryOptions());
   if (providers.length === 0) return null;
   const query = next ? `?next=${encodeURIComponent(next)}` : '';
   return (

@@ -6,7 +6,8 @@ import type { AcceptInvitationFields, OpenInvitation } from '~/contract/identity
 import type { SecondFactorMethod } from '~/contract/identity/second-factors';
 import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
-import { PasswordField, TextField } from '~/web/ui/field';
+import { TextField } from '~/web/ui/field';
+import { PasswordField } from '~/web/ui/password-field';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AdminFrame } from './admin-frame';
 import { AuthPanel } from './auth-panel';

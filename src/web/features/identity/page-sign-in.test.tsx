@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { type SendCodeAnswer, signInProblems } from '~/contract/identity/identity';
+import type { SendCodeAnswer } from '~/contract/identity/identity';
+import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, createGate, renderScreen } from '~/testing/render';
 // Loaded before a clock is faked, which would keep it from loading.
@@ -57,9 +58,9 @@ describe('the email step of signing in', () => {
   });
 
   it.each([
-    ['denied', signInProblems.denied],
-    ['expired', signInProblems.expired],
-    ['unverified', signInProblems.unverified],
+    ['denied', signInProblemTexts.denied],
+    ['expired', signInProblemTexts.expired],
+    ['unverified', signInProblemTexts.unverified],
   ])('shows why a provider sent the visitor back: %s', async (problem, message) => {
     await renderScreen(`/auth/signin?problem=${problem}`, answering());
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
@@ -112,7 +113,7 @@ describe('the email step of signing in', () => {
   });
 
   it('goes on with the code of a moment ago, also after a reload', async () => {
-    const { user, api } = await askForCode();
+    const { user, api, unmount } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     expect(email()).toHaveValue('ada@example.com');
     await user.click(submit());
@@ -123,6 +124,7 @@ describe('the email step of signing in', () => {
     expect(api.inputsOf('identity.sendCode')).toHaveLength(1);
 
     // Nothing but the tab's storage is left.
+    unmount();
     const after = await askForCode('ADA@example.com');
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
     expect(screen.getByText(/^Demo mode: the code is/)).toHaveTextContent('123456');

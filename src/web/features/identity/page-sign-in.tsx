@@ -1,20 +1,23 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { type SignInProblem, signInProblems } from '~/contract/identity/identity';
+import type { SignInProblem } from '~/contract/identity/identity';
 import type { SignInFields } from '~/contract/identity/identity-schema';
+import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
 import { useForm } from '~/web/lib/use-form';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
-import { CodeStep } from './code-step';
+import { CodeStep } from './code-step-late';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
 
 const loadSchema = () =>
-  import('~/contract/identity/identity-schema').then((module) => module.signInFormSchema);
+  Promise.all([import('~/contract/identity/identity-schema'), CodeStep.preload?.()]).then(
+    ([module]) => module.signInFormSchema,
+  );
 
 const route = getRouteApi('/auth/signin');
 
@@ -90,7 +93,7 @@ function EmailStep(props: {
       <form {...form.formProps} className={styles.form} aria-label="Sign In">
         {props.problem && (
           <p role="alert" className={styles.alert}>
-            {signInProblems[props.problem]}
+            {signInProblemTexts[props.problem]}
           </p>
         )}
         <EmailField

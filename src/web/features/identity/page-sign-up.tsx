@@ -7,13 +7,15 @@ import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
-import { CodeStep } from './code-step';
+import { CodeStep } from './code-step-late';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
 
 const loadSchema = () =>
-  import('~/contract/identity/identity-schema').then((module) => module.signUpFormSchema);
+  Promise.all([import('~/contract/identity/identity-schema'), CodeStep.preload?.()]).then(
+    ([module]) => module.signUpFormSchema,
+  );
 
 const nothing: SignUpFields = { firstName: '', lastName: '', email: '' };
 

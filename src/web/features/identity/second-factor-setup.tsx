@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
 import { totpDigits } from '~/contract/identity/second-factors';
 import type { TotpSetup } from '~/contract/identity/second-factors-schema';
 import { errorReasonOf, fieldErrorsOf } from '~/web/lib/api-error';
+import { useMutation } from '~/web/lib/queries';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { TextField } from '~/web/ui/field';

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
+import { useResult } from '~/web/lib/use-result';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';
 import { type CardPart, PaySection } from './pay-section';
@@ -12,7 +12,7 @@ const route = getRouteApi('/invoices/$token');
 export function PageInvoice({ card }: { card: CardPart }) {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();
-  const { data: invoice } = useSuspenseQuery(api.invoices.byLink.queryOptions({ token }));
+  const invoice = useResult(api.invoices.byLink.queryOptions({ token }));
   const refresh = useCallback(() => api.invoices.byLink.invalidate(), [api]);
   return (
     <div className={`wrap ${styles.page}`}>

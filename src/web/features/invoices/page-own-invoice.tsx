@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';

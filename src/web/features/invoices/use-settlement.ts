@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { confirmationSeconds } from '~/contract/billing/billing';
+import { confirmationSeconds } from '~/contract/billing/payments';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { toast } from '~/web/ui/toast-store';
 

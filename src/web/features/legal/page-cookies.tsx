@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import { Sections } from './sections';
@@ -11,7 +11,7 @@ const route = getRouteApi('/cookies');
 export function PageCookies() {
   const { api } = route.useRouteContext();
   const text = useLegalText('cookies');
-  const { data: entries } = useSuspenseQuery(api.legal.cookies.queryOptions());
+  const entries = useResult(api.legal.cookies.queryOptions());
   return (
     <div className={`wrap ${styles.page}`}>
       <LegalHead text={text} />

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
+import { useResult } from '~/web/lib/use-result';
 import { Invitation } from './invitation';
 import styles from './page-piece.module.css';
 import { PieceGallery } from './piece-gallery';
@@ -13,7 +13,7 @@ const route = getRouteApi('/portfolio/$slug');
 export function PagePiece() {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
-  const { data: piece } = useSuspenseQuery(api.portfolio.get.queryOptions({ slug }));
+  const piece = useResult(api.portfolio.get.queryOptions({ slug }));
   const chapters = [
     { title: 'Problem', text: piece.problem },
     { title: 'What we did', text: piece.approach },

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
 import { featuredPortfolioLimit } from '~/contract/portfolio/portfolio';
+import { useResult } from '~/web/lib/use-result';
 import { CardPiece } from './card-piece';
 import { FeaturedPiece } from './featured-piece';
 import { Invitation } from './invitation';
@@ -13,7 +13,7 @@ const route = getRouteApi('/portfolio/');
 
 export function PagePortfolio() {
   const { api } = route.useRouteContext();
-  const { data: pieces } = useSuspenseQuery(api.portfolio.cards.queryOptions());
+  const pieces = useResult(api.portfolio.cards.queryOptions());
   const featured = pieces.filter((piece) => piece.featured).slice(0, featuredPortfolioLimit);
   const others = pieces.filter((piece) => !featured.includes(piece));
 

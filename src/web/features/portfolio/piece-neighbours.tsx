@@ -1,13 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { PortfolioLink } from '~/contract/portfolio/portfolio-schema';
+import { useResult } from '~/web/lib/use-result';
 import { Cover } from '~/web/ui/cover';
 import styles from './piece-neighbours.module.css';
 
 export function PieceNeighbours({ slug }: { slug: string }) {
   const { api } = useRouter().options.context;
-  const { data } = useSuspenseQuery(api.portfolio.neighbours.queryOptions({ slug }));
+  const data = useResult(api.portfolio.neighbours.queryOptions({ slug }));
   const { previous, next } = data;
   if (!next) return null;
   return (

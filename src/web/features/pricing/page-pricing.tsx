@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { CardPlan } from './card-plan';
 import { CycleSwitch } from './cycle-switch';
@@ -14,9 +14,9 @@ const route = getRouteApi('/pricing');
 export function PagePricing() {
   const { api } = route.useRouteContext();
   const { cycle = defaultBillingCycle } = route.useSearch();
-  const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
-  const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
-  const { data: questions } = useSuspenseQuery(api.settings.questions.queryOptions());
+  const plans = useResult(api.plans.list.queryOptions());
+  const provider = useResult(api.billing.provider.queryOptions());
+  const questions = useResult(api.settings.questions.queryOptions());
 
   return (
     <>

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
 import { ProposalRecord } from '~/web/documents/proposal-record';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { Button, buttonClass } from '~/web/ui/button';
 import listStyles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -10,6 +9,7 @@ import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
 import { ProposalRecord } from '~/web/documents/proposal-record';
 import { errorStatusOf } from '~/web/lib/api-error';
+import { useResult } from '~/web/lib/use-result';
 import { Button, buttonClass } from '~/web/ui/button';
 import { DecideLate } from './decide-late';
 import styles from './page-proposal.module.css';
@@ -22,7 +22,7 @@ type News = 'changed' | 'decided';
 export function PageProposal() {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();
-  const { data: proposal } = useSuspenseQuery(api.proposals.byLink.queryOptions({ token }));
+  const proposal = useResult(api.proposals.byLink.queryOptions({ token }));
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [news, setNews] = useState<News>();
   const isOpen = isOpenProposal(proposal.status);

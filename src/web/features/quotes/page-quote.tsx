@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -8,6 +7,7 @@ import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import { DocumentFrame } from '~/web/documents/document-frame';
 import { DocumentNotice } from '~/web/documents/document-notice';
 import { formatDate } from '~/web/lib/dates';
+import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Moment } from '~/web/ui/moment';
 import styles from './page-quote.module.css';
@@ -18,7 +18,7 @@ const route = getRouteApi('/quotes/$token');
 export function PageQuote() {
   const { api } = route.useRouteContext();
   const { token } = route.useParams();
-  const { data: quote } = useSuspenseQuery(api.quotes.byLink.queryOptions({ token }));
+  const quote = useResult(api.quotes.byLink.queryOptions({ token }));
   const { proposal } = quote;
   return (
     <DocumentFrame>

@@ -9,11 +9,13 @@ import { Honeypot, SelectField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quick-quote.module.css';
-import { QuoteSubmitted } from './quote-submitted';
+import { QuoteSubmitted } from './quote-submitted-late';
 import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>
-  import('~/contract/leads/quotes-schema').then((module) => module.quickQuoteSchema);
+  Promise.all([import('~/contract/leads/quotes-schema'), QuoteSubmitted.preload?.()]).then(
+    ([module]) => module.quickQuoteSchema,
+  );
 
 export function QuickQuote() {
   const [submitted, setSubmitted] = useState<QuickQuoteFields | null>(null);

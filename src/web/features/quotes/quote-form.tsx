@@ -9,11 +9,13 @@ import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field'
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quote-form.module.css';
-import { QuoteSubmitted } from './quote-submitted';
+import { QuoteSubmitted } from './quote-submitted-late';
 import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>
-  import('~/contract/leads/quotes-schema').then((module) => module.serviceQuoteSchema);
+  Promise.all([import('~/contract/leads/quotes-schema'), QuoteSubmitted.preload?.()]).then(
+    ([module]) => module.serviceQuoteSchema,
+  );
 
 export function QuoteForm({ service }: { service: Service }) {
   const [submitted, setSubmitted] = useState<ServiceQuoteFields | null>(null);

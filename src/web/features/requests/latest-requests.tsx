@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { buttonClass } from '~/web/ui/button';
 import styles from './latest-requests.module.css';
 import { RequestRow, useRequestNews } from './request-row';

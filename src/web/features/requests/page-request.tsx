@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { dropDraft } from '~/web/lib/draft';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { StatusBadge } from '~/web/ui/status-badge';

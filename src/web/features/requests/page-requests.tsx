@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { requestStatuses } from '~/contract/requests/requests';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { ListScreen } from '~/web/shell/list-screen';
 import { buttonClass } from '~/web/ui/button';
 import { Inquiries } from './inquiries';

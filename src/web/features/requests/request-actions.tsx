@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { RequestDetail } from '~/contract/requests/requests-schema';
+import { useMutation } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './page-request.module.css';

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { optionMax, textMax } from '~/contract/common/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests/requests-schema';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/web/ui/field';

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
 import { unreadMax } from '~/contract/workspace/workspace';
 import { formatDate } from '~/web/lib/dates';
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';
 

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { Service } from '~/contract/services/services-schema';
+import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
 import styles from './page-service.module.css';
 import { RelatedServices } from './related-services';
@@ -15,7 +15,7 @@ const route = getRouteApi('/services/$slug');
 export function PageService({ quoteForm }: { quoteForm(service: Service): ReactNode }) {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
-  const { data: service } = useSuspenseQuery(api.services.get.queryOptions({ slug }));
+  const service = useResult(api.services.get.queryOptions({ slug }));
   const { brand } = useSettings();
 
   return (

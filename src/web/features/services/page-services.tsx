@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
 import { categories } from '~/contract/services/categories';
+import { useResult } from '~/web/lib/use-result';
 import { CardService } from './card-service';
 import { CategoryFilter } from './category-filter';
 import styles from './page-services.module.css';
@@ -12,7 +12,7 @@ const route = getRouteApi('/services/');
 export function PageServices() {
   const { api } = route.useRouteContext();
   const { category } = route.useSearch();
-  const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
+  const services = useResult(api.services.cards.queryOptions());
   const shown = category ? services.filter((one) => one.category === category) : services;
   const offered = categories.filter((one) => services.some((service) => service.category === one));
 

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
 import type { Service } from '~/contract/services/services-schema';
+import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import styles from './related-services.module.css';
@@ -11,7 +11,7 @@ export function RelatedServices({ service }: { service: Service }) {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const { category, slug } = service;
-  const { data: related } = useSuspenseQuery(api.services.related.queryOptions({ category, slug }));
+  const related = useResult(api.services.related.queryOptions({ category, slug }));
   if (related.length === 0) return null;
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby="related-title">

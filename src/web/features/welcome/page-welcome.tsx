@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { hasReceipt } from '~/contract/billing/billing';
 import { formatMoney } from '~/contract/common/money';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import { formatDate, formatMonth } from '~/web/lib/dates';
+import { useResult } from '~/web/lib/use-result';
 import { useSettings, useViewer } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -17,7 +17,7 @@ export function PageWelcome() {
   const { api } = route.useRouteContext();
   const viewer = useViewer();
   const { currency } = useSettings();
-  const { data: welcome } = useSuspenseQuery(api.dashboard.welcome.queryOptions());
+  const welcome = useResult(api.dashboard.welcome.queryOptions());
   const { stats, activity } = welcome;
   const isNew = activity.every(({ kind }) => kind === 'account');
   return (

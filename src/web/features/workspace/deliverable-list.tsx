@@ -1,10 +1,10 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { textMax } from '~/contract/common/limits';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
+import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './beside.module.css';

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
+import { useSuspenseQuery } from '~/web/lib/queries';
 import { buttonClass } from '~/web/ui/button';
 import { Moment } from '~/web/ui/moment';
 import '~/web/ui/tones.css';

@@ -5,7 +5,7 @@ import { BlogFailed } from '~/web/features/blog/blog-failed';
 import { BlogPending } from '~/web/features/blog/blog-pending';
 import { PageBlog } from '~/web/features/blog/page-blog';
 import { oneOf } from '~/web/lib/search';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface BlogSearch {
@@ -17,33 +17,32 @@ export const Route = createFileRoute('/blog/')({
     const category = oneOf(postCategories, search.category);
     return category ? { category } : {};
   },
-  loader: async ({ context: { api, queryClient } }) => {
+  loader: async ({ context: { api, queryClient, publicUrl } }) => {
     const [settings] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.blog.list.queryOptions()),
     ]);
-    return { siteName: settings.brand.name };
+    const siteName = settings.brand.name;
+    return loadedHead(
+      {
+        title: `Blog: notes from the work | ${siteName}`,
+        description:
+          'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
+        path: '/blog',
+        siteName,
+        alternates: [
+          { type: 'application/rss+xml', title: `${siteName}: blog (RSS)`, path: '/blog/rss.xml' },
+          {
+            type: 'application/atom+xml',
+            title: `${siteName}: blog (Atom)`,
+            path: '/blog/atom.xml',
+          },
+        ],
+      },
+      import.meta.env.SSR ? [breadcrumbData([{ name: 'Blog', path: '/blog' }], publicUrl)] : [],
+    );
   },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return {};
-    const { publicUrl } = match.context;
-    const { siteName } = loaderData;
-    return pageHead({
-      title: `Blog: notes from the work | ${siteName}`,
-      description:
-        'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
-      path: '/blog',
-      publicUrl,
-      siteName,
-      structuredData: import.meta.env.SSR
-        ? [breadcrumbData([{ name: 'Blog', path: '/blog' }], publicUrl)]
-        : [],
-      alternates: [
-        { type: 'application/rss+xml', title: `${siteName}: blog (RSS)`, path: '/blog/rss.xml' },
-        { type: 'application/atom+xml', title: `${siteName}: blog (Atom)`, path: '/blog/atom.xml' },
-      ],
-    });
-  },
+  head: pageHead,
   component: PageBlog,
   pendingComponent: BlogPending,
   errorComponent: BlogFailed,

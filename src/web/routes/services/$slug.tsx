@@ -5,31 +5,27 @@ import { loadService } from '~/web/features/services/load-service';
 import { PageService } from '~/web/features/services/page-service';
 import { ServiceNotFound } from '~/web/features/services/service-not-found';
 import { ServicePending } from '~/web/features/services/service-pending';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData, serviceData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context, params }) => {
+    const { publicUrl } = context;
     const { service, settings } = await loadService(context, params.slug);
     if (service.slug !== params.slug) {
       throw redirect({ to: '/services/$slug', params: { slug: service.slug }, statusCode: 301 });
     }
-    return { service, settings };
-  },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return { meta: [{ title: 'Service Not Found' }] };
-    const { publicUrl } = match.context;
-    const { service, settings } = loaderData;
     const path = `/services/${service.slug}`;
-    return pageHead({
-      title: service.metaTitle || `${service.name} | ${settings.brand.name}`,
-      description: service.metaDescription || service.description,
-      path,
-      publicUrl,
-      siteName: settings.brand.name,
-      type: 'product',
-      share: { kind: 'services', slug: service.slug },
-      structuredData: import.meta.env.SSR
+    return loadedHead(
+      {
+        title: service.metaTitle || `${service.name} | ${settings.brand.name}`,
+        description: service.metaDescription || service.description,
+        path,
+        siteName: settings.brand.name,
+        type: 'product',
+        share: { kind: 'services', slug: service.slug },
+      },
+      import.meta.env.SSR
         ? [
             serviceData(service, settings, publicUrl),
             breadcrumbData(
@@ -41,8 +37,9 @@ export const Route = createFileRoute('/services/$slug')({
             ),
           ]
         : [],
-    });
+    );
   },
+  head: (page) => (page.loaderData ? pageHead(page) : { meta: [{ title: 'Service Not Found' }] }),
   component: () => (
     <PageService quoteForm={(service) => <QuoteForm key={service.id} service={service} />} />
   ),

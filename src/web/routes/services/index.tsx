@@ -4,7 +4,7 @@ import { type Category, categories } from '~/contract/services/categories';
 import { PageServices } from '~/web/features/services/page-services';
 import { ServicesFailed } from '~/web/features/services/services-failed';
 import { ServicesPending } from '~/web/features/services/services-pending';
-import { pageHead } from '~/web/seo/head';
+import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface ServicesSearch {
@@ -16,27 +16,26 @@ export const Route = createFileRoute('/services/')({
     const category = categories.find((one) => one === search.category);
     return category ? { category } : {};
   },
-  loader: async ({ context: { api, queryClient } }) => {
+  loader: async ({ context: { api, queryClient, publicUrl } }) => {
     const [settings] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.services.cards.queryOptions()),
     ]);
-    return { siteName: settings.brand.name };
+    const siteName = settings.brand.name;
+    return loadedHead(
+      {
+        title: `Services and prices | ${siteName}`,
+        description:
+          'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
+        path: '/services',
+        siteName,
+      },
+      import.meta.env.SSR
+        ? [breadcrumbData([{ name: 'Services', path: '/services' }], publicUrl)]
+        : [],
+    );
   },
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? pageHead({
-          title: `Services and prices | ${loaderData.siteName}`,
-          description:
-            'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
-          path: '/services',
-          publicUrl: match.context.publicUrl,
-          siteName: loaderData.siteName,
-          structuredData: import.meta.env.SSR
-            ? [breadcrumbData([{ name: 'Services', path: '/services' }], match.context.publicUrl)]
-            : [],
-        })
-      : {},
+  head: pageHead,
   component: PageServices,
   pendingComponent: ServicesPending,
   errorComponent: ServicesFailed,

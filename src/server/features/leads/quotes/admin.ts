@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { AdminQuote, AdminQuoteRow } from '~/contract/leads/leads-schema';
-import type { QuoteStatus } from '~/contract/leads/quotes';
+import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { ownerName } from '~/server/features/leads/owner-name';

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
-import type { QuoteStatus } from '~/contract/leads/quotes';
+import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
 import { answerWithin, dueAt } from '~/contract/settings/response-times';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';

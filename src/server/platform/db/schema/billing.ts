@@ -13,7 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { liveStatuses, paymentStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
+import { paymentStatuses } from '~/contract/billing/payments';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { billingCycles } from '~/contract/plans/plans';
 import { users } from './identity';

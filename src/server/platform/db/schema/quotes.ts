@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-import { quoteSources, quoteStatuses } from '~/contract/leads/quotes';
+import { quoteStatuses } from '~/contract/leads/quote-statuses';
+import { quoteSources } from '~/contract/leads/quotes';
 import { users } from './identity';
 import { searchText } from './search-text';
 import { services } from './services';

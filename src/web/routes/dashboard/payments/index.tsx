@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { type PaymentSearch, paymentStatuses } from '~/contract/billing/billing';
+import { type PaymentSearch, paymentStatuses } from '~/contract/billing/payments';
 import { PaymentsPending } from '~/web/features/billing/payments-pending';
 import { ScreenPayments } from '~/web/features/billing/screen-payments';
 import { listSearchOf } from '~/web/lib/search';

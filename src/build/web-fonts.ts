@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+
+/** Rules that load a file; those of local fonts stay with the styles. */
+const webFonts = /@font-face\{[^}]*url\([^}]*\}/g;
+
+/**
+ * Takes the rules of downloaded fonts out of the style sheets: pages name them when the time has come, and not for visitors who
+ * save data (`src/server/ssr/assets.ts`). A style sheet that follows later would name them once more.
+ */
+export function webFontsApart(): Plugin {
+  return {
+    name: 'web-fonts-apart',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const fonts: string[] = [];
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+          const css = Buffer.from(file.source).toString();
+          fonts.push(...(css.match(webFonts) ?? []));
+          file.source = css.replace(webFonts, '');
+        }
+        if (fonts.length === 0) this.error('no fonts were found in the styles');
+        this.emitFile({ type: 'asset', fileName: '.vite/fonts.css', source: fonts.join('') });
+      },
+    },
+  };
+}

@@ -1,0 +1,14 @@
+const disputeLabels = new Map([
+  ['needs_response', 'Disputed by the bank: answer at Stripe'],
+  ['under_review', 'Disputed: under review'],
+  ['won', 'Dispute won'],
+  ['lost', 'Dispute lost'],
+  ['warning_needs_response', 'Inquiry by the bank: answer at Stripe'],
+  ['warning_under_review', 'Inquiry: under review'],
+  ['warning_closed', 'Inquiry closed'],
+  ['prevented', 'Dispute prevented'],
+]);
+
+/** Stripe's status of a dispute, in words for an admin. */
+export const disputeLabel = (status: string): string =>
+  disputeLabels.get(status) ?? `Disputed: ${status.replaceAll('_', ' ')}`;

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Window } from 'happy-dom';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { type PageTags, readPageTags } from './assets';
+
+const page = (file: string) => ({ file, imports: ['_lib.js'], css: ['assets/page.css'] });
+const clientDir = mkdtempSync(join(tmpdir(), 'client-'));
+mkdirSync(join(clientDir, '.vite'));
+mkdirSync(join(clientDir, 'assets'));
+writeFileSync(
+  join(clientDir, '.vite/manifest.json'),
+  JSON.stringify({
+    'src/web/entry-client.tsx': { file: 'assets/entry.js', isEntry: true },
+    '_lib.js': { file: 'assets/lib.js' },
+    'src/web/routes/about.tsx?tsr-split=component': page('assets/about.js'),
+    'src/web/routes/dashboard/index.tsx?tsr-split=component': page('assets/dashboard.js'),
+  }),
+);
+writeFileSync(join(clientDir, '.vite/fonts.css'), '@font-face{src:url(/assets/text.woff2)}');
+writeFileSync(join(clientDir, 'assets/page.css'), 'h1{margin:0}.notice{top:0}');
+
+const markup = '<h1>About</h1>';
+const windows: Window[] = [];
+afterAll(async () => {
+  for (const window of windows) await window.happyDOM.close();
+  rmSync(clientDir, { recursive: true });
+});
+
+const now = (callback: () => void) => callback();
+
+/** A page as far as its first paint; nothing that it asks for is fetched. */
+function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolean) {
+  const window = new Window({
+    settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true },
+  });
+  windows.push(window);
+  const { document } = window;
+  document.head.innerHTML = head;
+  const code = /<script>(.*)<\/script>/.exec(body)?.[1] ?? '';
+  new Function(
+    'document',
+    'navigator',
+    'requestAnimationFrame',
+    'addEventListener',
+    'removeEventListener',
+    'setTimeout',
+    code,
+  )(
+    document,
+    { connection: { saveData } },
+    now,
+    window.addEventListener.bind(window),
+    window.removeEventListener.bind(window),
+    now,
+  );
+  return {
+    scripts: () => Array.from(document.querySelectorAll('script'), (script) => script.src),
+    preloads: () =>
+      Array.from(document.querySelectorAll('link[rel=modulepreload]'), (link) =>
+        link.getAttribute('href'),
+      ),
+    fontsFor: () => document.getElementById('web-fonts')?.getAttribute('media'),
+    interact: () => document.body.dispatchEvent(new window.Event('pointerdown', { bubbles: true })),
+    styles: () => Array.from(document.querySelectorAll('link[rel=stylesheet]:not([disabled])')),
+    arrive: (link: { dispatchEvent(event: never): boolean }, how: 'load' | 'error') =>
+      link.dispatchEvent(new window.Event(how) as never),
+  };
+}
+
+const tagsFor = readPageTags(clientDir);
+const entry = '/assets/entry.js';
+
+describe('what a page asks for after its first paint', () => {
+  it('is its scripts and fonts', () => {
+    const shown = paint(tagsFor(['/about']), false);
+    expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
+    expect(shown.scripts()).toEqual([entry]);
+    expect(shown.fontsFor()).toBe('all');
+  });
+
+  it('is nothing for a visitor who saves data, and the scripts once at the first interaction', () => {
+    const shown = paint(tagsFor(['/about']), true);
+    expect([...shown.preloads(), ...shown.scripts()]).toEqual([]);
+    shown.interact();
+    expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
+    expect(shown.scripts()).toEqual([entry]);
+    shown.interact();
+    expect(shown.scripts()).toEqual([entry]);
+    expect(shown.fontsFor()).toBe('print,(scripting:none)');
+  });
+
+  it('is the scripts at once where there is nothing to read without them', () => {
+    const shown = paint(tagsFor(['/dashboard/']), true);
+    expect(shown.scripts()).toEqual([entry]);
+    expect(shown.fontsFor()).toBe('print,(scripting:none)');
+  });
+});
+
+describe('a page with the styles of its markup', () => {
+  const critical = () => tagsFor(['/about']).critical?.(markup) ?? { head: '', body: '' };
+
+  it('has no others in its head', () => {
+    expect(critical().head).toContain('<style>h1{margin:0}</style>');
+    expect(critical().head).not.toContain('notice');
+    expect(tagsFor(['/about']).head).toContain('.notice{top:0}');
+  });
+
+  it.each(['load', 'error'] as const)('runs its scripts after the %s of the others', (how) => {
+    const shown = paint(critical(), false);
+    const [style, ...others] = shown.styles();
+    expect(style?.getAttribute('href')).toBe('/assets/page.css');
+    expect(others).toEqual([]);
+    expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
+    expect(shown.scripts()).toEqual([]);
+    if (style) shown.arrive(style, how);
+    expect(shown.scripts()).toEqual([entry]);
+  });
+
+  it('asks for none of them before the first interaction of a visitor who saves data', () => {
+    const shown = paint(critical(), true);
+    expect(shown.styles()).toEqual([]);
+    shown.interact();
+    expect(shown.styles()).toHaveLength(1);
+  });
+});

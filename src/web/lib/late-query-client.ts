@@ -1,0 +1,132 @@
+import type {
+  DefaultError,
+  FetchQueryOptions,
+  InvalidateQueryFilters,
+  QueryClient,
+  QueryKey,
+} from '@tanstack/react-query';
+
+/** The query client with what else comes with its code. */
+export interface LoadedQueryClient {
+  client: QueryClient;
+  /** Calls `onChange` while the result of a query changes; refetches it where it is out of date. */
+  watch(options: WatchedQuery, onChange: () => void): () => void;
+}
+
+export interface WatchedQuery {
+  queryKey: QueryKey;
+}
+
+interface Watcher {
+  options: WatchedQuery;
+  onChange(): void;
+  stop?(): void;
+}
+
+/**
+ * Stands for the query client, whose code is fetched with the first query that the page did not come with. Until
+ * then there are the results that the page was rendered with; a public page needs no more to be hydrated.
+ */
+export class LateQueryClient {
+  readonly #load: () => Promise<() => LoadedQueryClient>;
+  readonly #results = new Map<string, [queryKey: QueryKey, data: unknown]>();
+  readonly #watchers = new Set<Watcher>();
+  #loading: Promise<QueryClient> | undefined;
+  #loaded: LoadedQueryClient | undefined;
+
+  /** @param load fetches the code that creates the query client */
+  constructor(load: () => Promise<() => LoadedQueryClient>) {
+    this.#load = load;
+  }
+
+  /** The query client for those who have its code already: created at the first call, with the page's results. */
+  attach(create: () => LoadedQueryClient): QueryClient {
+    if (!this.#loaded) {
+      const loaded = create();
+      for (const [queryKey, data] of this.#results.values()) {
+        loaded.client.setQueryData(queryKey, data);
+      }
+      this.#results.clear();
+      this.#loaded = loaded;
+      for (const watcher of this.#watchers) {
+        watcher.stop = loaded.watch(watcher.options, watcher.onChange);
+      }
+    }
+    return this.#loaded.client;
+  }
+
+  /** Fetches the query client's code. */
+  load(): Promise<QueryClient> {
+    this.#loading ??= this.#load()
+      .then((create) => this.attach(create))
+      .catch((error) => {
+        // A failed load must not be cached.
+        this.#loading = undefined;
+        throw error;
+      });
+    return this.#loading;
+  }
+
+  getQueryData(queryKey: QueryKey): unknown {
+    return this.#loaded
+      ? this.#loaded.client.getQueryData(queryKey)
+      : this.#results.get(hashKey(queryKey))?.[1];
+  }
+
+  setQueryData(queryKey: QueryKey, data: unknown): unknown {
+    if (this.#loaded) return this.#loaded.client.setQueryData(queryKey, data);
+    const hash = hashKey(queryKey);
+    this.#results.set(hash, [queryKey, data]);
+    for (const { options, onChange } of this.#watchers) {
+      if (hashKey(options.queryKey) === hash) onChange();
+    }
+    return data;
+  }
+
+  async ensureQueryData<
+    Data,
+    Failure = DefaultError,
+    Shown = Data,
+    Key extends QueryKey = QueryKey,
+  >(options: FetchQueryOptions<Data, Failure, Shown, Key>): Promise<Shown> {
+    if (!this.#loaded) {
+      const result = this.#results.get(hashKey(options.queryKey));
+      if (result) return result[1] as Shown;
+    }
+    return (await this.load()).ensureQueryData(options);
+  }
+
+  async fetchQuery<Data, Failure = DefaultError, Shown = Data, Key extends QueryKey = QueryKey>(
+    options: FetchQueryOptions<Data, Failure, Shown, Key>,
+  ): Promise<Shown> {
+    return (await this.load()).fetchQuery(options);
+  }
+
+  async invalidateQueries(filters: InvalidateQueryFilters): Promise<void> {
+    await (await this.load()).invalidateQueries(filters);
+  }
+
+  /** Why a query has no result; undefined where it was not asked for yet. */
+  errorOf(queryKey: QueryKey): unknown {
+    return this.#loaded?.client.getQueryState(queryKey)?.error ?? undefined;
+  }
+
+  /** @returns ends it */
+  watch(options: WatchedQuery, onChange: () => void): () => void {
+    const watcher: Watcher = { options, onChange };
+    this.#watchers.add(watcher);
+    if (this.#loaded) watcher.stop = this.#loaded.watch(options, onChange);
+    return () => {
+      this.#watchers.delete(watcher);
+      watcher.stop?.();
+    };
+  }
+}
+
+/** The same for equal keys, as the query client compares them: the order of an input's fields means nothing. */
+export const hashKey = (queryKey: QueryKey): string =>
+  JSON.stringify(queryKey, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );

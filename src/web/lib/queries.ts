@@ -1,0 +1,23 @@
+import * as library from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { createQueryClient } from './query-client';
+
+export { keepPreviousData, notifyManager } from '@tanstack/react-query';
+
+/**
+ * The hooks of the query library, for the router's query client: the client area and the panel import them from here,
+ * and with them the library. Public pages read results with `useResult`.
+ */
+export function useQueryClient(): library.QueryClient {
+  return useRouter().options.context.queryClient.attach(createQueryClient);
+}
+
+export const useQuery = ((options: library.UseQueryOptions) =>
+  library.useQuery(options, useQueryClient())) as typeof library.useQuery;
+
+export const useSuspenseQuery = ((options: library.UseSuspenseQueryOptions) =>
+  library.useSuspenseQuery(options, useQueryClient())) as typeof library.useSuspenseQuery;
+
+export const useMutation = ((options: library.UseMutationOptions) =>
+  library.useMutation(options, useQueryClient())) as typeof library.useMutation;

@@ -1,0 +1,31 @@
+import type { DefaultError, QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useSyncExternalStore } from 'react';
+
+import { hashKey } from './late-query-client';
+
+/**
+ * The result of a query, as `useSuspenseQuery(options).data` gives it, without the query client's code: for what public
+ * pages are hydrated with. Their loaders see to it that there is one.
+ */
+export function useResult<
+  Data,
+  Failure = DefaultError,
+  Shown = Data,
+  Key extends QueryKey = QueryKey,
+>(options: UseSuspenseQueryOptions<Data, Failure, Shown, Key>): Shown {
+  const { queryClient } = useRouter().options.context;
+  const hash = hashKey(options.queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are new in each rendering, and the same for one hash
+  const watch = useCallback(
+    (onChange: () => void) => queryClient.watch(options, onChange),
+    [queryClient, hash],
+  );
+  const read = () => queryClient.getQueryData(options.queryKey) as Shown | undefined;
+  const result = useSyncExternalStore(watch, read, read);
+  if (result !== undefined) return result;
+  const error = queryClient.errorOf(options.queryKey);
+  if (error !== undefined) throw error;
+  // For React to wait for; an error is read above.
+  throw queryClient.ensureQueryData(options).catch(() => undefined);
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+
+import { describe, type FieldProps, Frame } from './field';
+import styles from './field.module.css';
+
+/** Digits that came by mail: one field, which takes a paste with spaces and what the system offers. */
+export function CodeField({
+  name,
+  length,
+  onFilled,
+  ...frame
+}: FieldProps & { length: number; onFilled(): void }) {
+  const id = useId();
+  return (
+    <Frame id={id} {...frame}>
+      <input
+        {...describe(id, frame.error, frame.hint)}
+        className={`${styles.control} ${styles.code}`}
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={length}
+        // Focused on mount: it is the only field of this step.
+        ref={focusOnce}
+        onPaste={(event) => {
+          const digits = event.clipboardData.getData('text').replace(/\D/g, '');
+          if (digits.length !== length) return;
+          event.preventDefault();
+          event.currentTarget.value = digits;
+          onFilled();
+        }}
+        onInput={(event) => {
+          if (
+            /^\d+$/.test(event.currentTarget.value) &&
+            event.currentTarget.value.length === length
+          )
+            onFilled();
+        }}
+      />
+    </Frame>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null) {
+  input?.focus();
+}

@@ -1,0 +1,2 @@
+export { flightMark } from '~/contract/common/flight-mark';
+export { flightPath } from '~/contract/common/flight-path';

@@ -1,0 +1,36 @@
+import { useId, useState } from 'react';
+
+import { describe, type FieldProps, Frame } from './field';
+import styles from './field.module.css';
+
+/** Hidden until asked for: a button beside the password shows it. */
+export function PasswordField({
+  name,
+  autoComplete,
+  ...frame
+}: FieldProps & { autoComplete: string }) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Frame id={id} {...frame}>
+      <div className={styles.withButton}>
+        <input
+          {...describe(id, frame.error, frame.hint)}
+          className={styles.control}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+        />
+        <button
+          type="button"
+          className={styles.show}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </Frame>
+  );
+}
