@@ -101,6 +101,7 @@ export function createApp(options: AppOptions): {
     ...options,
     appRouter,
     paymentProvider: () => services.billing.provider(),
+    getSiteStyle: () => services.settings.getSiteStyle(),
     deadlineMs,
     baseHeaders: headers,
   });

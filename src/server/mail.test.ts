@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { startSmtp } from '~/testing/smtp';
+import { paletteOf } from './features/settings/palette';
 import { connect, createDatabase } from './platform/db/client';
 import { layOut } from './platform/mail/layout';
 import { createOutbox } from './platform/mail/outbox';
@@ -245,10 +246,14 @@ describe('a mail’s layout', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {
         const marker = `<b data-x="${typed}">`;
-        const { html, text } = layOut({ name: 'Kestrel', foot: [] }, 'Title', [
-          { kind: 'text', text: marker },
-          { kind: 'facts', facts: [[label, marker]] },
-        ]);
+        const { html, text } = layOut(
+          { name: 'Kestrel', tones: paletteOf(null).light, foot: [] },
+          'Title',
+          [
+            { kind: 'text', text: marker },
+            { kind: 'facts', facts: [[label, marker]] },
+          ],
+        );
         expect(html).not.toContain('<b data-x');
         expect(text).toContain(marker);
       }),

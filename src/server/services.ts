@@ -158,7 +158,12 @@ export function createAppServices(
         ? log.error({ err: error, mail: one }, 'a mail was given up')
         : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
-  const mailer = createMailer({ outbox, publicUrl, getSettings: () => settings.getPublic() });
+  const mailer = createMailer({
+    outbox,
+    publicUrl,
+    getSettings: () => settings.getPublic(),
+    getTones: async () => (await settings.getPalette()).light,
+  });
   const rateLimits = createRateLimits(db, options.rateLimits);
   const filesAt = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
   const objects = filesAt && createObjectStore(filesAt);

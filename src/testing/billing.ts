@@ -57,6 +57,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
         outbox: mail,
         publicUrl: 'http://agency.test',
         getSettings: () => settings.getPublic(),
+        getTones: async () => (await settings.getPalette()).light,
       }),
       getCurrency: async () => 'USD',
       payments: {

@@ -81,6 +81,7 @@ export const settingChangeSchema = bounded(
     changeOf('sales'),
     changeOf('responseTimes'),
     changeOf('files'),
+    changeOf('appearance'),
   ]),
 );
 
@@ -119,6 +120,7 @@ export const allSettingsSchema = z.object({
   sales: stored(settingSchemas.sales),
   responseTimes: stored(settingSchemas.responseTimes),
   files: stored(settingSchemas.files),
+  appearance: stored(settingSchemas.appearance),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

@@ -59,6 +59,19 @@ export const adminSecuritySchema = z.object({
 });
 export type AdminSecurity = z.output<typeof adminSecuritySchema>;
 
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A color is written as # and six digits');
+
+/** The colours that all others are made of; null for the default ones. */
+export const appearanceSchema = z
+  .object({
+    /** Calls to action, links and marks. */
+    accent: color,
+    /** The ground of the light theme; its hue tints the dark one. */
+    paper: color,
+  })
+  .nullable();
+export type Appearance = z.output<typeof appearanceSchema>;
+
 /** The value of each setting's row. */
 export const settingSchemas = {
   brand: z.object({
@@ -101,6 +114,7 @@ export const settingSchemas = {
     keptShare: z.number().nullable(),
   }),
   files: fileSettingsSchema,
+  appearance: appearanceSchema,
 };
 
 /** The settings of every page; those of a single page are left out. */

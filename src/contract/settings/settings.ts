@@ -66,3 +66,11 @@ export interface Question {
   question: string;
   answer: string;
 }
+
+/** What a page carries of colours that were chosen. */
+export interface SiteStyle {
+  /** Sets the custom properties of both themes. */
+  css: string;
+  /** The colours of the browser's own frame. */
+  grounds: Record<'light' | 'dark', string>;
+}

@@ -5,6 +5,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { takesCards } from '~/contract/billing/billing';
 import { isPrivateLink } from '~/contract/documents/documents';
 import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
+import type { SiteStyle } from '~/contract/settings/settings';
 import { mayHoldSession } from '~/server/http/cookies';
 import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
@@ -38,6 +39,8 @@ export interface PagesOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
+  /** Colours that the agency has chosen; null for the default ones, which are in the style sheets. */
+  getSiteStyle(): Promise<SiteStyle | null>;
   /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
 }
@@ -57,6 +60,18 @@ export function createPages(options: PagesOptions) {
   /** Redirects and failures of a page behind a private link keep its address secret, too. */
   const headersOf = (path: string): Record<string, string> =>
     isPrivateLink(path) ? { ...options.baseHeaders, ...privateLinkHeaders } : options.baseHeaders;
+
+  /** In memory until a setting changes. */
+  async function siteStyle(): Promise<SiteStyle | null> {
+    const read = async () => ({
+      value: { style: await options.getSiteStyle() },
+      cacheTags: ['settings'] as const,
+    });
+    const { style } = (await cache.reads.through('site style', read)) as {
+      style: SiteStyle | null;
+    };
+    return style;
+  }
 
   async function render(
     path: string,
@@ -89,9 +104,10 @@ export function createPages(options: PagesOptions) {
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);
+    const styled = withStyle(tagged, await siteStyle());
     const isStripes =
       options.paymentProvider().kind === 'stripe' && takesCards(path.split('?', 1)[0] ?? path);
-    const html = options.transform ? await options.transform(path, tagged) : tagged;
+    const html = options.transform ? await options.transform(path, styled) : styled;
     return {
       status: page.status,
       headers: {
@@ -186,6 +202,19 @@ export function createPages(options: PagesOptions) {
       }
     },
   };
+}
+
+const themeColors =
+  /(<meta name="theme-color" content=")[^"]*(" media="\(prefers-color-scheme: (light|dark)\)")/g;
+
+/** A page in the colours that were chosen. They are no part of what is hydrated: a page in the default ones carries nothing of this. */
+function withStyle(html: string, style: SiteStyle | null): string {
+  if (!style) return html;
+  return html
+    .replace(themeColors, (_, before: string, after: string, theme: 'light' | 'dark') =>
+      [before, style.grounds[theme], after].join(''),
+    )
+    .replace('</head>', () => `<style>${style.css}</style></head>`);
 }
 
 /** What a visitor reads when no page could be rendered. */

@@ -184,31 +184,30 @@ export function createSeo(
 
     /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
-      const { brand } = await domain.settings.getPublic();
+      const [settings, palette] = await Promise.all([
+        domain.settings.getPublic(),
+        domain.settings.getPalette(),
+      ]);
+      const brand = settings.brand.name;
+      const tones = palette.light;
       if (!about) {
-        return {
-          seed: brand.name,
-          kicker: new URL(publicUrl).host,
-          title: brand.tagline,
-          brand: brand.name,
-        };
+        const kicker = new URL(publicUrl).host;
+        return { seed: brand, kicker, title: settings.brand.tagline, brand, tones };
       }
       if (about.kind === 'services') {
         const service = await domain.services.get(about.slug);
         const kicker = categoryLabels[service.category];
-        return { seed: service.slug, kicker, title: service.name, brand: brand.name };
+        return { seed: service.slug, kicker, title: service.name, brand, tones };
       }
       if (about.kind === 'portfolio') {
         const piece = await domain.portfolio.get(about.slug);
         return {
-          seed: piece.slug,
-          kicker: piece.client_name,
-          title: piece.title,
-          brand: brand.name,
+          ...{ seed: piece.slug, kicker: piece.client_name, title: piece.title },
+          ...{ brand, tones },
         };
       }
       const post = await domain.blog.get(about.slug);
-      return { seed: post.slug, kicker: post.category, title: post.title, brand: brand.name };
+      return { seed: post.slug, kicker: post.category, title: post.title, brand, tones };
     },
   };
 }

@@ -12,19 +12,9 @@ export interface ShareCard {
   kicker: string;
   title: string;
   brand: string;
+  /** Of the light theme; an image cannot follow a reader's. */
+  tones: Readonly<Record<'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'slate' | 'straw', string>>;
 }
-
-/** The light palette; an image cannot follow a reader's theme. */
-const paper = '#fbf8f2';
-const tones: Record<string, string> = {
-  paper,
-  ink: '#16181b',
-  quiet: '#5b6068',
-  line: '#e5dfd3',
-  rust: '#b4471a',
-  slate: '#3f566b',
-  straw: '#f3e3c3',
-};
 
 const { width: shareWidth, height: shareHeight } = shareSize;
 const cacheBytesMax = 16 * 1024 * 1024;
@@ -64,7 +54,7 @@ function titleSize(title: string): number {
   return title.length <= 64 ? 66 : 52;
 }
 
-function layout({ kicker, title, brand }: ShareCard): Child {
+function layout({ kicker, title, brand, tones }: ShareCard): Child {
   return box(
     {
       flexDirection: 'column',
@@ -98,9 +88,10 @@ function layout({ kicker, title, brand }: ShareCard): Child {
   );
 }
 
-function markSvg(seed: string): Buffer {
+function markSvg({ seed, tones }: ShareCard): Buffer {
   const { viewBox, body } = flightMark(seed, 'cover');
-  const colored = body.replaceAll(/var\(--(\w+)\)/g, (_, name: string) => tones[name] ?? '#000');
+  const known: Record<string, string | undefined> = tones;
+  const colored = body.replaceAll(/var\(--(\w+)\)/g, (_, name: string) => known[name] ?? '#000');
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${markWidth}" height="${shareHeight}" preserveAspectRatio="xMidYMid slice">${colored}</svg>`,
   );
@@ -121,11 +112,11 @@ export function createShareImages() {
       fonts: await fonts,
     });
     return sharp({
-      create: { width: shareWidth, height: shareHeight, channels: 3, background: paper },
+      create: { width: shareWidth, height: shareHeight, channels: 3, background: card.tones.paper },
     })
       .composite([
         { input: Buffer.from(words), left: 0, top: 0 },
-        { input: markSvg(card.seed), left: shareWidth - markWidth, top: 0 },
+        { input: markSvg(card), left: shareWidth - markWidth, top: 0 },
       ])
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();

@@ -85,6 +85,7 @@ const titles: Record<Change['key'], string> = {
   sales: 'proposals and invoices',
   responseTimes: 'the response times',
   files: 'the files of clients',
+  appearance: 'the colours',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

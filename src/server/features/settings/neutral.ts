@@ -5,6 +5,7 @@ import {
   neutralSeller,
 } from '~/contract/settings/sales-settings-schema';
 import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
+import type { Appearance } from '~/contract/settings/settings-schema';
 
 const labels: Record<ClaimKey, string> = {
   projects: 'projects delivered',
@@ -63,4 +64,5 @@ export const neutralSettings = {
     keptShare: null as number | null,
   },
   files: neutralFileSettings,
+  appearance: null as Appearance,
 };

@@ -50,6 +50,7 @@ describe('the public settings', () => {
       'sales',
       'responseTimes',
       'files',
+      'appearance',
     ]);
   });
 });

@@ -12,7 +12,13 @@ import type {
   SalesSettings,
   Seller,
 } from '~/contract/settings/sales-settings-schema';
-import type { Claim, ClaimKey, ClaimSetting, Question } from '~/contract/settings/settings';
+import type {
+  Claim,
+  ClaimKey,
+  ClaimSetting,
+  Question,
+  SiteStyle,
+} from '~/contract/settings/settings';
 import type {
   About,
   AdminSecurity,
@@ -25,6 +31,7 @@ import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './neutral';
+import { type Palette, paletteOf, styleOf } from './palette';
 
 type SettingKey = keyof typeof settingSchemas;
 
@@ -121,6 +128,15 @@ export function createSettings(
 
     async getFiles(): Promise<FileSettings> {
       return one('files');
+    },
+
+    /** All colours of the site, for what is no page: emails and images. */
+    async getPalette(): Promise<Palette> {
+      return paletteOf(await one('appearance'));
+    },
+
+    async getSiteStyle(): Promise<SiteStyle | null> {
+      return styleOf(await one('appearance'));
     },
 
     async getResponseTimes(): Promise<ResponseTimes> {

@@ -16,29 +16,32 @@ export type Part =
   | { kind: 'button'; label: string; url: string }
   | { kind: 'facts'; facts: [label: string, value: string][] };
 
+/** The colours of an email: of the light theme, since few programs know the dark one. */
+export type MailTones = Record<
+  'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'on-rust' | 'straw',
+  string
+>;
+
 export interface Sender {
   name: string;
+  tones: MailTones;
   /** Lines of the footer: sender and contact details. */
   foot: string[];
   /** Ends mails of this kind. */
   unsubscribeUrl?: string | undefined;
 }
 
-const ink = '#16181b';
-const quiet = '#5b6068';
-const rust = '#b4471a';
-const line = '#e5dfd3';
-
 const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
-function toHtml(part: Part): string {
+function toHtml(part: Part, tones: MailTones): string {
+  const { ink, quiet, line, rust } = tones;
   switch (part.kind) {
     case 'text':
       return `<p style="margin:0 0 16px">${multiline(part.text)}</p>`;
     case 'code':
-      return `<p style="margin:0 0 16px;padding:16px 20px;border-radius:6px;background:#f3e3c3;color:${ink};font-size:32px;font-weight:700;letter-spacing:8px">${escapeHtml(part.code)}</p>`;
+      return `<p style="margin:0 0 16px;padding:16px 20px;border-radius:6px;background:${tones.straw};color:${ink};font-size:32px;font-weight:700;letter-spacing:8px">${escapeHtml(part.code)}</p>`;
     case 'button':
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${rust};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${rust};color:${tones['on-rust']};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
     case 'facts':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${part.facts
         .map(
@@ -67,9 +70,9 @@ const noMore = 'No more mails of this kind';
 const unsubscribeLines = ({ unsubscribeUrl }: Sender) =>
   unsubscribeUrl ? [`${noMore}: ${unsubscribeUrl}`] : [];
 
-const unsubscribeHtml = ({ unsubscribeUrl }: Sender) =>
+const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
   unsubscribeUrl
-    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${quiet}">${noMore}</a>`
+    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
 /** Renders an email as HTML and as text. Text that users typed is escaped. */
@@ -78,7 +81,8 @@ export function layOut(
   title: string,
   parts: Part[],
 ): { html: string; text: string } {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:#fbf8f2;color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${escapeHtml(sender.name)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map(toHtml).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
+  const { paper, ink, quiet, line, rust } = sender.tones;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${escapeHtml(sender.name)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
   const text = [
     title,
     ...parts.map(toText),

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
-import { layOut, type Part } from './layout';
+import { layOut, type MailTones, type Part } from './layout';
 import type { NewMail, Outbox } from './outbox';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] };
@@ -21,6 +21,7 @@ export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
+  getTones(): Promise<MailTones>;
 }) {
   const { outbox, publicUrl } = options;
   return {
@@ -29,8 +30,11 @@ export function createMailer(options: {
      * for a second connection can deadlock the pool.
      */
     async open(): Promise<OpenMailer> {
-      const { brand, contact, answerWithin } = await options.getSettings();
-      const sender = { name: brand.name, foot: [contact.email, contact.phone] };
+      const [{ brand, contact, answerWithin }, tones] = await Promise.all([
+        options.getSettings(),
+        options.getTones(),
+      ]);
+      const sender = { name: brand.name, tones, foot: [contact.email, contact.phone] };
       return {
         publicUrl,
         answerWithin,

@@ -21,6 +21,7 @@ function settingsOf() {
       ...seedSettings,
       files: neutralFileSettings,
       whatsappNumber: null,
+      appearance: null,
       currency: 'USD',
     }).map(([key, value]) => [key, { value, updatedAt: at }]),
   ) as unknown as AllSettings;
@@ -113,7 +114,7 @@ describe('a setting', () => {
   });
 });
 
-describe('the settings of invoices, response times and files', () => {
+describe('the settings of colors, invoices, response times and files', () => {
   async function open(tab: string) {
     const { answers } = settingsOf();
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
@@ -141,6 +142,34 @@ describe('the settings of invoices, response times and files', () => {
         value: { series: seedSettings.sales.series, reminders: { days: [-2, 10] } },
       },
     ]);
+  });
+
+  it('refuse what is no color, and save two that all others are made of', async () => {
+    const { user, api } = await open('appearance');
+    const colors = await form('Colors');
+    expect(colors.queryByLabelText('Accent')).toBeNull();
+    await user.click(colors.getByRole('switch', { name: 'Colors of your own' }));
+    const accent = colors.getByLabelText('Accent');
+    await user.clear(accent);
+    await user.click(colors.getByRole('button', { name: 'Save' }));
+    expect(await colors.findByText('A color is written as # and six digits')).toBeVisible();
+    await user.type(accent, '#1d4ed8');
+    await user.click(colors.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')).toMatchObject([
+        { key: 'appearance', value: { accent: '#1d4ed8', paper: '#fbf8f2' } },
+      ]),
+    );
+    const off = (await form('Colors')).getByRole('switch', { name: 'Colors of your own' });
+    await waitFor(() => expect(off).toBeChecked());
+    await user.click(off);
+    await user.click((await form('Colors')).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')[1]).toMatchObject({
+        key: 'appearance',
+        value: null,
+      }),
+    );
   });
 
   it('say what is promised while the hours are typed', async () => {

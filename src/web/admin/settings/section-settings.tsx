@@ -6,6 +6,7 @@ import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { AgencySettings } from './agency-settings';
+import { AppearanceSettings } from './appearance-settings';
 import { FileSettingsForm } from './file-settings';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
@@ -13,6 +14,7 @@ import { SalesSettingsForms } from './sales-settings';
 
 const tabs = [
   { value: 'agency', label: 'Agency' },
+  { value: 'appearance', label: 'Appearance' },
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
   { value: 'data', label: 'Data' },
@@ -46,6 +48,7 @@ export function SectionSettings() {
             <Tabs.Panel value={shown}>
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
+                {shown === 'appearance' && <AppearanceSettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
                 {shown === 'data' && (

@@ -86,8 +86,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-anchor': 'var(--rust)',
     '--mantine-color-error': 'var(--danger)',
     // The deeper rust in the dark as well: white words are to be read on it.
-    '--mantine-color-rust-filled': rust[6],
-    '--mantine-color-rust-filled-hover': rust[7],
+    '--mantine-color-rust-filled': `var(--filled, ${rust[6]})`,
+    '--mantine-color-rust-filled-hover': `var(--filled-hover, ${rust[7]})`,
     '--mantine-color-rust-text': 'var(--rust)',
     '--mantine-color-red-filled': '#a3211d',
     '--mantine-color-red-filled-hover': '#861814',

@@ -1,12 +1,7 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori';
 
-/** What an agency chooses, as `#rrggbb`. */
-export interface PaletteChoice {
-  /** Calls to action, links, marks. */
-  accent: string;
-  /** The ground of the light theme; its hue tints the dark one. */
-  paper: string;
-}
+import type { SiteStyle } from '~/contract/settings/settings';
+import type { Appearance } from '~/contract/settings/settings-schema';
 
 /** The colours of `tokens.css`. */
 export const paletteTokens = [
@@ -28,6 +23,42 @@ export const paletteTokens = [
 export type PaletteToken = (typeof paletteTokens)[number];
 export type Theme = 'light' | 'dark';
 export type Palette = Record<Theme, Record<PaletteToken, string>>;
+
+/** The colours of a site that has chosen none: those of `tokens.css`. */
+const defaultPalette: Palette = {
+  light: {
+    paper: '#fbf8f2',
+    raised: '#ffffff',
+    ink: '#16181b',
+    quiet: '#5b6068',
+    line: '#e5dfd3',
+    edge: '#8d877b',
+    rust: '#b4471a',
+    'rust-deep': '#93380f',
+    'on-rust': '#ffffff',
+    slate: '#3f566b',
+    straw: '#f3e3c3',
+    danger: '#a3211d',
+    'danger-ground': '#fbe9e6',
+    good: '#256b3c',
+  },
+  dark: {
+    paper: '#111316',
+    raised: '#1a1d21',
+    ink: '#f3eee4',
+    quiet: '#a3a8b0',
+    line: '#2b2f35',
+    edge: '#6d747e',
+    rust: '#f08a55',
+    'rust-deep': '#f6a57a',
+    'on-rust': '#16181b',
+    slate: '#93adc4',
+    straw: '#3a3122',
+    danger: '#ff8d85',
+    'danger-ground': '#3a1d1b',
+    good: '#7fce97',
+  },
+};
 
 /** WCAG AA for text, and for the edges of what can be used. */
 const textContrast = 4.5;
@@ -150,19 +181,29 @@ function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
 }
 
 /**
- * All colours of both themes from two. The hue and strength of the choice are kept; lightness moves as far as the text on it, or it as text,
- * needs to meet WCAG AA (`palettePairs`).
+ * All colours of both themes: the default ones, or made of two. The hue and strength of a choice are kept; lightness moves as far as the text
+ * on it, or it as text, needs to meet WCAG AA (`palettePairs`).
  */
-export function paletteOf(choice: PaletteChoice): Palette {
+export function paletteOf(choice: Appearance): Palette {
+  if (!choice) return defaultPalette;
   const accent = toneOf(choice.accent);
   const paper = toneOf(choice.paper);
   return { light: lightTheme(accent, paper), dark: darkTheme(accent, paper) };
 }
 
-/** Overrides the colours of `tokens.css`. */
-export function paletteCss({ light, dark }: Palette): string {
+/** Overrides `tokens.css`, wherever in the page either stands. */
+function cssOf({ light, dark }: Palette): string {
   const declarations = paletteTokens.map(
     (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,
   );
-  return `:root{${declarations.join(';')}}`;
+  // The panel's buttons have white words in both themes.
+  const filled = [`--filled:${light.rust}`, `--filled-hover:${light['rust-deep']}`];
+  return `:root:root{${[...declarations, ...filled].join(';')}}`;
+}
+
+/** What a page carries of a choice; null for the default, which costs nothing. */
+export function styleOf(choice: Appearance): SiteStyle | null {
+  if (!choice) return null;
+  const palette = paletteOf(choice);
+  return { css: cssOf(palette), grounds: { light: palette.light.paper, dark: palette.dark.paper } };
 }

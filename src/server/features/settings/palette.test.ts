@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { paletteCss, paletteOf, palettePairs, paletteTokens, type Theme } from './palette';
+import { paletteOf, palettePairs, paletteTokens, styleOf, type Theme } from './palette';
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -47,12 +47,20 @@ describe('the colours of a site', () => {
     expect(dark.rust).not.toBe(dark.ink);
   });
 
-  it('are all of tokens.css, and no others', () => {
-    const declared = [...tokensCss.matchAll(/--([\w-]+): light-dark\(/g)].map(([, name]) => name);
-    expect([...paletteTokens].sort()).toEqual(declared.sort());
-    const css = paletteCss(paletteOf({ accent: '#1d4ed8', paper: '#f7f8fa' }));
+  it('are those of tokens.css until others are chosen', () => {
+    const declared = [...tokensCss.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
+    const { light, dark } = paletteOf(null);
+    expect(declared.map(([, name, ...both]) => [name, ...both])).toEqual(
+      paletteTokens.map((token) => [token, light[token], dark[token]]),
+    );
+    expect(styleOf(null)).toBeNull();
+  });
+
+  it('override every token where others were chosen', () => {
+    const { css = '', grounds } = styleOf({ accent: '#1d4ed8', paper: '#f7f8fa' }) ?? {};
     for (const token of paletteTokens)
       expect(css).toMatch(new RegExp(`--${token}:light-dark\\(#[0-9a-f]{6},#[0-9a-f]{6}\\)`));
-    expect(css.length).toBeLessThan(700);
+    expect(css.length).toBeLessThan(750);
+    expect(grounds?.light).toBe('#f7f8fa');
   });
 });

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage } from '~/testing/requests';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+const chosen = { accent: '#1d4ed8', paper: '#f7f8fa' };
+const defaultAccent = '#b4471a';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+const choose = (value: typeof chosen | null) =>
+  askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'appearance', value });
+
+const page = async (path: string, headers: Record<string, string> = {}) =>
+  (await app.fetch(path, { headers })).text();
+const shareImage = async () =>
+  Buffer.from(await (await app.fetch('/share/site.png')).arrayBuffer()).toString('base64');
+const latestMail = async () => {
+  await app.sql`delete from mails`;
+  await app.postJson('/api/contact', contactMessage());
+  const [mail] = await app.sql<{ html: string }[]>`
+    select html from mails where "to" = 'ada@example.com'`;
+  return mail?.html ?? '';
+};
+
+describe('the colours of the site', () => {
+  it('leave no trace in a page while they are the default ones', async () => {
+    const html = await page('/services');
+    expect(html).not.toContain(':root:root');
+    expect(html).toContain('<meta name="theme-color" content="#fbf8f2"');
+    expect(await latestMail()).toContain(defaultAccent);
+  });
+
+  it('reach pages of visitors, clients and admins, emails and share images at once', async () => {
+    const client = await signUpClient(app);
+    const imageBefore = await shareImage();
+    expect((await choose(chosen)).status).toBe(200);
+    for (const html of [
+      await page('/services'),
+      await page('/services', { Cookie: client }),
+      await page('/dashboard', { Cookie: client }),
+      await page('/admin', { Cookie: admin }),
+    ]) {
+      expect(html).toMatch(/<style>:root:root\{--paper:light-dark\(#f7f8fa,.*<\/style><\/head>/);
+      expect(html).toContain('--rust:light-dark(#1d4ed8,');
+      expect(html).toContain('<meta name="theme-color" content="#f7f8fa" media="(prefers-color-s');
+    }
+    const mail = await latestMail();
+    expect(mail).toContain('background:#f7f8fa');
+    expect(mail).not.toContain(defaultAccent);
+    expect(await shareImage()).not.toBe(imageBefore);
+
+    expect((await choose(null)).status).toBe(200);
+    expect(await page('/services')).not.toContain(':root:root');
+    expect(await shareImage()).toBe(imageBefore);
+  });
+
+  it('refuses what is no colour', async () => {
+    const { status } = await choose({ accent: 'red;}body{display:none', paper: '#ffffff' });
+    expect(status).toBe(400);
+  });
+});
