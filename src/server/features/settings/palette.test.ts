@@ -60,7 +60,7 @@ describe('the colours of a site', () => {
     const { css = '', grounds } = styleOf({ accent: '#1d4ed8', paper: '#f7f8fa' }) ?? {};
     for (const token of paletteTokens)
       expect(css).toMatch(new RegExp(`--${token}:light-dark\\(#[0-9a-f]{6},#[0-9a-f]{6}\\)`));
-    expect(css.length).toBeLessThan(750);
+    expect(css.length).toBeLessThan(950);
     expect(grounds?.light).toBe('#f7f8fa');
   });
 });

@@ -16,6 +16,11 @@ export const paletteTokens = [
   'on-rust',
   'slate',
   'straw',
+  'straw-line',
+  'straw-quiet',
+  'band',
+  'band-line',
+  'code',
   'danger',
   'danger-ground',
   'good',
@@ -38,6 +43,11 @@ const defaultPalette: Palette = {
     'on-rust': '#ffffff',
     slate: '#3f566b',
     straw: '#f3e3c3',
+    'straw-line': '#e2cfa6',
+    'straw-quiet': '#55503f',
+    band: '#f5efe2',
+    'band-line': '#ddd3bf',
+    code: '#f1e9d9',
     danger: '#a3211d',
     'danger-ground': '#fbe9e6',
     good: '#256b3c',
@@ -54,6 +64,11 @@ const defaultPalette: Palette = {
     'on-rust': '#16181b',
     slate: '#93adc4',
     straw: '#3a3122',
+    'straw-line': '#54482f',
+    'straw-quiet': '#c9bfa8',
+    band: '#16191c',
+    'band-line': '#2b2f35',
+    code: '#23272c',
     danger: '#ff8d85',
     'danger-ground': '#3a1d1b',
     good: '#7fce97',
@@ -72,9 +87,12 @@ export const palettePairs: readonly { on: PaletteToken; words: PaletteToken; min
     })),
     { on, words: 'edge' as const, min: edgeContrast },
   ]),
-  ...(['ink', 'quiet', 'rust-deep', 'slate'] as const).map((words) => ({
+  ...(['ink', 'quiet', 'rust-deep', 'slate', 'straw-quiet'] as const).map((words) => ({
     ...{ on: 'straw' as const, words, min: textContrast },
   })),
+  ...(['ink', 'quiet', 'rust', 'rust-deep'] as const).flatMap((words) =>
+    (['band', 'code'] as const).map((on) => ({ on, words, min: textContrast })),
+  ),
   ...(['ink', 'danger'] as const).map((words) => ({
     ...{ on: 'danger-ground' as const, words, min: textContrast },
   })),
@@ -129,9 +147,12 @@ function lightTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
   const ground = { ...paper, l: clamp(paper.l, 0.955, 1), c: Math.min(paper.c, 0.02) };
   const tint = { c: Math.min(paper.c, 0.015), h: paper.h };
   const grounds = { paper: hexOf(ground), raised: '#ffffff' };
-  const straw = hexOf({ l: 0.925, c: clamp(accent.c * 0.45, 0, 0.05), h: accent.h });
+  const strawTint = { c: clamp(accent.c * 0.45, 0, 0.05), h: accent.h };
+  const straw = hexOf({ l: 0.925, ...strawTint });
   const dangerGround = hexOf({ l: 0.945, c: 0.018, h: red.h });
-  const all = [grounds.paper, grounds.raised];
+  const band = hexOf({ ...ground, l: ground.l - 0.025 });
+  const code = hexOf({ ...ground, l: ground.l - 0.04 });
+  const all = [grounds.paper, grounds.raised, band, code];
   const call = readableOn([...all, straw], accent, 0);
   const deep = { ...toneOf(call), l: toneOf(call).l - 0.085 };
   return {
@@ -145,6 +166,11 @@ function lightTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
     'on-rust': '#ffffff',
     slate: readableOn([...all, straw], { l: 0.44, c: 0.045, h: accent.h + 200 }, 0),
     straw,
+    'straw-line': hexOf({ l: 0.86, c: strawTint.c * 1.3, h: accent.h }),
+    'straw-quiet': readableOn([straw], { l: 0.43, c: 0.03, h: accent.h }, 0),
+    band,
+    'band-line': hexOf({ l: ground.l - 0.11, ...tint }),
+    code,
     danger: readableOn([...all, dangerGround], { l: 0.47, ...red }, 0),
     'danger-ground': dangerGround,
     good: readableOn(all, { l: 0.47, ...green }, 0),
@@ -157,9 +183,12 @@ function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
     paper: hexOf({ l: 0.185, ...tint }),
     raised: hexOf({ l: 0.23, ...tint }),
   };
-  const straw = hexOf({ l: 0.315, c: clamp(accent.c * 0.25, 0, 0.03), h: accent.h });
+  const strawTint = { c: clamp(accent.c * 0.25, 0, 0.03), h: accent.h };
+  const straw = hexOf({ l: 0.315, ...strawTint });
   const dangerGround = hexOf({ l: 0.265, c: 0.045, h: red.h });
-  const all = [grounds.paper, grounds.raised];
+  const band = hexOf({ l: 0.21, ...tint });
+  const code = hexOf({ l: 0.27, ...tint });
+  const all = [grounds.paper, grounds.raised, band, code];
   const onCall = hexOf({ l: 0.2, ...tint });
   const call = readableOn([...all, straw, onCall], { ...accent, l: Math.max(accent.l, 0.72) }, 1);
   const deep = { ...toneOf(call), l: toneOf(call).l + 0.06, c: toneOf(call).c * 0.8 };
@@ -174,6 +203,11 @@ function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
     'on-rust': onCall,
     slate: readableOn([...all, straw], { l: 0.74, c: 0.045, h: accent.h + 200 }, 1),
     straw,
+    'straw-line': hexOf({ l: 0.41, ...strawTint }),
+    'straw-quiet': readableOn([straw], { l: 0.81, c: 0.03, h: accent.h }, 1),
+    band,
+    'band-line': hexOf({ l: 0.3, ...tint }),
+    code,
     danger: readableOn([...all, dangerGround], { l: 0.76, ...red }, 1),
     'danger-ground': dangerGround,
     good: readableOn(all, { l: 0.79, ...green }, 1),
