@@ -26,6 +26,7 @@ import { type CachedResponse, ResponseCache } from './platform/cache/response-ca
 import { connect, createDatabase } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { migrate } from './platform/db/migrate';
+import { checkDatabaseAccess, type DatabaseAccess } from './platform/db/pooler';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
@@ -58,19 +59,24 @@ export interface Running {
   stop: Stop;
 }
 
-/** Starts the embedded database unless a URL is configured. */
+/** Starts the embedded database unless a URL is configured, which is checked. */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
-): Promise<{ url: string; stop: Stop }> {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
+): Promise<DatabaseAccess & { stop: Stop }> {
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL) {
+    const access = await checkDatabaseAccess({ ...env, DATABASE_URL }, print);
+    return { ...access, stop: async () => {} };
+  }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
+  return { url, directUrl: url, isPooled: false, prepare: true, stop };
 }
 
 /** Builds the product on a database: schema, seed, services, cache and app. */
 export async function assemble(options: {
   env: Env;
-  databaseUrl: string;
+  database: DatabaseAccess;
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
@@ -83,10 +89,10 @@ export async function assemble(options: {
   /** Receives every statement. */
   logger?: Logger;
 }): Promise<Running> {
-  const { env, databaseUrl, publicUrl, screens, print, deadlineMs } = options;
+  const { env, database, publicUrl, screens, print, deadlineMs } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
-  await migrate(databaseUrl);
-  const client = connect(databaseUrl);
+  await migrate(database.directUrl, undefined, print);
+  const client = connect(database.url, database);
   const db = createDatabase(client, options.logger);
   if (await seed(db, { samples: env.DEMO_MODE }))
     print('Filled the empty database with sample content');
@@ -132,7 +138,7 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, {
+  const changes = await listenForChanges(database.directUrl, { cache, listCounts }, log, {
     onChange: (table) => {
       if (table === 'posts') publication.replan();
       panelStream.publish(table);

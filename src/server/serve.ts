@@ -83,7 +83,7 @@ async function main() {
   const database = await starting;
   running = await assemble({
     env,
-    databaseUrl: database.url,
+    database,
     publicUrl,
     screens: { kind: 'build', clientDir },
     print,

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import postgres from 'postgres';
 
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
+import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
+  /** That URL is a pooler's: what needs a session goes past it. */
+  pooling?: Pick<DatabaseAccess, 'isPooled' | 'prepare'>;
   deadlineMs?: number;
   logLevel?: string;
   publicUrl?: string;
@@ -47,10 +50,17 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const url = options.through ? await options.through(databaseUrl) : databaseUrl;
   const logLines: string[] = [];
   const running = await assemble({
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
-    databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
+    database: {
+      url,
+      directUrl: options.pooling ? databaseUrl : url,
+      isPooled: false,
+      prepare: true,
+      ...options.pooling,
+    },
     publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     print: () => {},

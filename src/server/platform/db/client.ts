@@ -16,6 +16,10 @@ export const queueMax = 500;
 
 interface ConnectOptions {
   max?: number;
+  /** Through a pooler, which refuses settings of a session: it sets the statement timeout. */
+  isPooled?: boolean;
+  /** Names prepared statements; not every pooler keeps them. */
+  prepare?: boolean;
   /** Neither closed when idle nor replaced after its maximum lifetime: for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
@@ -25,10 +29,11 @@ interface ConnectOptions {
 /** The bare driver, for what the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
 export function connect(
   url: string,
-  { max = 10, keepOpen, onclose, onnotify }: ConnectOptions = {},
+  { max = 10, isPooled, prepare = true, keepOpen, onclose, onnotify }: ConnectOptions = {},
 ) {
   return postgres(url, {
     max,
+    prepare,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
     // Supported by the driver but missing in its types.
@@ -38,7 +43,10 @@ export function connect(
     connect_timeout: 5,
     // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
-    connection: { application_name: 'kestrel', statement_timeout: statementTimeoutMs },
+    connection: {
+      application_name: 'kestrel',
+      ...(!isPooled && { statement_timeout: statementTimeoutMs }),
+    },
     onnotice: () => {},
   });
 }

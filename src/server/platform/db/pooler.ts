@@ -1,0 +1,174 @@
+import postgres from 'postgres';
+
+import type { Env } from '~/server/platform/env';
+import { isLate, withTimeout } from '~/server/platform/timeout';
+
+/** What lies between the product and PostgreSQL at one URL. */
+export interface Pooling {
+  /** The connection ends at a pooler, in whatever mode. */
+  isPooled: boolean;
+  /** The session behind the connection changes between transactions: no LISTEN, no session locks. */
+  sharesSessions: boolean;
+  /** A statement that was prepared in one transaction is there in the next. */
+  keepsPrepared: boolean;
+  /** The statement timeout of a connection that asks for none; 0 for none. */
+  statementTimeoutMs: number;
+  /** The server and database that answered, to compare two URLs. */
+  database: string;
+}
+
+/** How the product reaches its database. */
+export interface DatabaseAccess {
+  /** For queries; may lead through a pooler. */
+  url: string;
+  /** For what needs a session of its own: LISTEN, migrations, advisory locks of a session. */
+  directUrl: string;
+  isPooled: boolean;
+  /** Whether queries are prepared under a name. */
+  prepare: boolean;
+}
+
+/** A pooler whose connections are all taken does not answer; neither does the product then. */
+const patienceMs = 3_000;
+
+/** How often a statement is tried on another session of the pooler. */
+const triesMax = 5;
+
+interface Session {
+  pid: number;
+  timeout: string;
+  database: string;
+}
+
+/**
+ * Finds out what a URL leads to, on two connections. A pooler gives each client a key of its own, so that the process id that the
+ * client was told is not that of the server's process. One that shares sessions shows it when a transaction of the second connection
+ * takes the session that the first one has just used.
+ */
+export async function probePooling(url: string): Promise<Pooling> {
+  const open = () =>
+    postgres(url, {
+      max: 1,
+      fetch_types: false,
+      connect_timeout: 5,
+      onnotice: () => {},
+      connection: { application_name: 'kestrel' },
+    });
+  const [first, second] = [open(), open()];
+  try {
+    // Both are signed in before the sessions of transactions are compared.
+    const [[row, told]] = await Promise.all([sessionOf(first), sessionOf(second)]);
+    const sharing = await withTimeout(probeSharing(first, second, row.pid), patienceMs).catch(
+      // With the second connection in a transaction the first one waits: they share the pooler's only session.
+      (error: unknown) => {
+        if (told === row.pid || !isLate(error)) throw error;
+        return { sharesSessions: true, keepsPrepared: false };
+      },
+    );
+    return {
+      isPooled: told !== row.pid || sharing.sharesSessions,
+      ...sharing,
+      statementTimeoutMs: Number(row.timeout),
+      database: row.database,
+    };
+  } finally {
+    await Promise.all([first.end({ timeout: 0 }), second.end({ timeout: 0 })]);
+  }
+}
+
+/**
+ * Checks the configured URLs, so that a start which can never work says so.
+ * @param warn receives what works but should be different
+ * @throws Error with a message for the operator
+ */
+export async function checkDatabaseAccess(
+  env: Pick<Env, 'DATABASE_DIRECT_URL' | 'DATABASE_PREPARE'> & { DATABASE_URL: string },
+  warn: (line: string) => void,
+): Promise<DatabaseAccess> {
+  const url = env.DATABASE_URL;
+  const directUrl = env.DATABASE_DIRECT_URL ?? url;
+  let pooling = await probePooling(url);
+  if (directUrl === url) {
+    if (pooling.sharesSessions) throw new Error(poolerWithoutDirectUrl);
+  } else {
+    let direct = await probeDirect(directUrl);
+    if (direct.sharesSessions) throw new Error(directUrlPooled);
+    if (direct.database !== pooling.database) {
+      // Once more: the server may have been restarted in between.
+      [pooling, direct] = [await probePooling(url), await probeDirect(directUrl)];
+      if (direct.database !== pooling.database) throw new Error(otherDatabase);
+    }
+  }
+  if (env.DATABASE_PREPARE === 'on' && !pooling.keepsPrepared) throw new Error(preparedLost);
+  if (pooling.isPooled && pooling.statementTimeoutMs === 0) warn(noStatementTimeout);
+  return {
+    url,
+    directUrl,
+    isPooled: pooling.isPooled,
+    prepare: env.DATABASE_PREPARE !== 'off' && pooling.keepsPrepared,
+  };
+}
+
+export const poolerWithoutDirectUrl =
+  'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer in transaction mode: set DATABASE_DIRECT_URL to the same database without the pooler';
+const directUrlPooled =
+  'DATABASE_DIRECT_URL leads to a pooler that shares sessions: set it to the address of PostgreSQL itself';
+const otherDatabase =
+  'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both must reach the same one';
+const preparedLost =
+  'DATABASE_PREPARE is on, but the pooler at DATABASE_URL loses prepared statements: set it to auto, or max_prepared_statements in PgBouncer 1.21 or newer';
+export const noStatementTimeout =
+  "The pooler at DATABASE_URL gives connections no statement_timeout: a slow statement is never ended. PgBouncer sets one with connect_query='set statement_timeout = 8000'";
+
+async function probeDirect(url: string): Promise<Pooling> {
+  return probePooling(url).catch((error: Error) => {
+    throw new Error(`DATABASE_DIRECT_URL cannot be used: ${error.message}`, { cause: error });
+  });
+}
+
+async function probeSharing(first: postgres.Sql, second: postgres.Sql, pid: number) {
+  let sharesSessions = false;
+  let keepsPrepared = false;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const prepared = await first.begin(namedStatement);
+    sharesSessions ||= prepared !== pid;
+    const again = await second.begin(async (tx) => {
+      const [taken] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      sharesSessions ||= taken.pid === prepared;
+      // In a transaction the driver cannot repair what the pooler has lost.
+      return first.begin(namedStatement).catch((error: unknown) => {
+        if (isPreparedLost(error)) return 'lost';
+        throw error;
+      });
+    });
+    if (again === 'lost') return { sharesSessions: true, keepsPrepared: false };
+    sharesSessions ||= again !== prepared;
+    // On the session that knows the statement it proves nothing.
+    keepsPrepared ||= again !== prepared;
+    if (!sharesSessions) return { sharesSessions, keepsPrepared: true };
+    if (keepsPrepared) break;
+  }
+  return { sharesSessions, keepsPrepared };
+}
+
+/** With a parameter, the driver prepares it under a name. @returns the process id of its session */
+async function namedStatement(tx: postgres.TransactionSql): Promise<number> {
+  const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid where ${true}::boolean`;
+  return row.pid;
+}
+
+/** The pooler gave the statement to a session that does not know it, or knows another one of its name. */
+function isPreparedLost(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '26000' || code === '42P05' || code === '25P02' || code === '08P01';
+}
+
+/** @returns the session, and the process id that the connection was told when it was made */
+async function sessionOf(sql: postgres.Sql): Promise<[Session, number]> {
+  const rows = await sql<[Session]>`
+    select pg_backend_pid() as pid,
+      (select setting from pg_settings where name = 'statement_timeout') as timeout,
+      (select oid from pg_database where datname = current_database())
+        || ' of ' || extract(epoch from pg_postmaster_start_time()) as database`;
+  return [rows[0], (rows.state as unknown as { pid: number }).pid];
+}
