@@ -20,6 +20,7 @@ import { Admission } from './http/admission';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
+import { allowNoHost } from './http/health-checks';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
@@ -232,6 +233,7 @@ export async function listen(
     (request, response) => {
       const current = handler();
       if (current && sendCached(current, request, response)) return;
+      allowNoHost(request);
       response.once('finish', () => discardRest(request));
       const begin = () => void throughApp(request, response);
       const path = request.url?.split('?', 1)[0] ?? '';

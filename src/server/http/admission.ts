@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isFilePath } from './file-paths';
+import { healthPaths } from './health-checks';
 
 export interface AdmissionLimits {
   /** Requests being answered; streams do not count, those of files included. */
@@ -38,8 +39,8 @@ interface Waiting {
   since: number;
 }
 
-/** Health checks are asked for by what restarts the product, and Stripe's events are money. */
-const urgentPaths = new Set(['/healthz', '/readyz', '/api/webhooks/stripe']);
+/** Stripe's events are money. */
+const urgentPaths = new Set([...healthPaths, '/api/webhooks/stripe']);
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
