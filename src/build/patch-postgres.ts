@@ -179,6 +179,18 @@ export const edits: readonly Edit[] = [
   },
   {
     file: 'index.js',
+    why: 'the use of the pool could not be read',
+    find: '    get parameters() { return options.parameters },',
+    replace: `    get parameters() { return options.parameters },
+    pool: () => ({
+      idle: open.length,
+      busy: busy.length + full.length + reserved.length,
+      connecting: connecting.length,
+      waiting: queries.length
+    }),`,
+  },
+  {
+    file: 'index.js',
     why: 'makes the option of the edit above known; without a bound unless one is given',
     find: '    max_pipeline    : 100,',
     replace: '    max_pipeline    : 100,\n    max_queue       : Infinity,',

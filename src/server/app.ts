@@ -26,9 +26,11 @@ import {
 } from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
+import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
+import { createRouteNames } from './http/route-names';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
@@ -38,6 +40,7 @@ import { CacheTags } from './platform/cache/cache-tags';
 import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
 import { errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
+import type { Metrics } from './platform/metrics/metrics';
 import type { Context } from './platform/trpc/context';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
@@ -68,6 +71,8 @@ export interface AppOptions {
   sandbox?: Hono | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
+  /** Figures for Prometheus, where they are switched on. */
+  metrics?: (Metrics & { token: string }) | undefined;
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
 }
@@ -111,6 +116,7 @@ export function createApp(options: AppOptions): {
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
+  const routeOf = createRouteNames(appRouter, { trpcPath, pages: pages.patterns });
   setValidationMessages();
 
   app.use(async (c, next) => {
@@ -129,12 +135,19 @@ export function createApp(options: AppOptions): {
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+    const ms = performance.now() - startedAt;
     log.info({
       requestId: c.get('requestId'),
       method: c.req.method,
       path: loggedPath(c.req.path),
       status: c.res.status,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(ms),
+    });
+    options.metrics?.observe({
+      method: c.req.method,
+      route: routeOf(c),
+      status: c.res.status,
+      seconds: ms / 1000,
     });
   });
   // Before the deadline and the rules for JSON: files are streams that take their time.
@@ -160,6 +173,11 @@ export function createApp(options: AppOptions): {
       return unavailableResponse();
     }
   });
+
+  if (options.metrics) {
+    const { metrics } = options;
+    app.route('/', createMetricsRoutes({ metrics, token: metrics.token }));
+  }
 
   app.route(
     '/api',

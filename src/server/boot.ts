@@ -24,13 +24,14 @@ import { allowNoHost } from './http/health-checks';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
-import { connect, createDatabase } from './platform/db/client';
+import { connect, createDatabase, poolUseOf } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { migrate } from './platform/db/migrate';
 import { checkDatabaseAccess, type DatabaseAccess } from './platform/db/pooler';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
+import { createMetrics } from './platform/metrics/metrics';
 import type { RateLimitName } from './platform/rate-limit/rate-limits';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
@@ -89,8 +90,11 @@ export async function assemble(options: {
   burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
+  /** Of the HTTP server before the app, for the metrics. */
+  admission?: Admission;
 }): Promise<Running> {
   const { env, database, publicUrl, screens, print, deadlineMs } = options;
+  const { admission = new Admission() } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
   await migrate(database.directUrl, undefined, print);
   const client = connect(database.url, database);
@@ -151,8 +155,24 @@ export async function assemble(options: {
       resync: threadStream.resync,
     },
   });
+  const metrics =
+    env.METRICS_TOKEN === undefined
+      ? undefined
+      : await createMetrics({
+          caches: () => cache.counts(),
+          staleServed: () => cache.staleServed,
+          filesSent: () => cache.filesSent,
+          admission: () => admission.load(),
+          streams: () => ({ panel: panelStream.openCount(), threads: threadStream.openCount() }),
+          pool: () => poolUseOf(client),
+          mailAttempts: () => outbox.counts(),
+          mails: () => outbox.backlog(),
+          webhookEvents: () => billing.eventBacklog(),
+          jobs: () => jobs.list(),
+        });
   const app = createApp({
     services,
+    metrics: metrics && { ...metrics, token: env.METRICS_TOKEN ?? '' },
     seo: createSeo(services, publicUrl),
     cache,
     log,

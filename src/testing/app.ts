@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import postgres from 'postgres';
 
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
+import { Admission } from '~/server/http/admission';
 import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
@@ -51,6 +52,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const url = options.through ? await options.through(databaseUrl) : databaseUrl;
+  const admission = new Admission();
   const logLines: string[] = [];
   const running = await assemble({
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
@@ -64,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     print: () => {},
+    admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
@@ -88,7 +91,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         body: JSON.stringify(body),
       }),
     listen: async () => {
-      const { server, port } = await listen(() => running, { port: 0, host: '127.0.0.1' });
+      const { server, port } = await listen(() => running, {
+        port: 0,
+        host: '127.0.0.1',
+        admission,
+      });
       servers.push(server);
       return `http://127.0.0.1:${port}`;
     },

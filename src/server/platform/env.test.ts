@@ -114,6 +114,11 @@ describe('invalid values', () => {
     ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
     ['AUTH_SECRET', 's'.repeat(31), 'AUTH_SECRET must be at least 32 characters'],
+    [
+      'METRICS_TOKEN',
+      'with a space in it',
+      'METRICS_TOKEN must be at least 16 letters, digits or any of - . _ ~ + / =',
+    ],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],
     [
       'MAIL_FROM',

@@ -135,6 +135,11 @@ const schema = z.object({
     .regex(/^\d{6,15}$/, 'must be 6 to 15 digits, with the country code and no plus')
     .optional()
     .describe('Digits with the country code; the chat that opens after a quote.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
+    .optional()
+    .describe('Switches on GET /metrics for Prometheus, with this bearer token.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('Number of proxies whose X-Forwarded-For is believed.'),

@@ -53,6 +53,17 @@ export function connect(
 
 export type Sql = ReturnType<typeof connect>;
 
+/** Connections of the pool by state, and queries that wait for one. */
+export interface PoolUse {
+  idle: number;
+  busy: number;
+  connecting: number;
+  waiting: number;
+}
+
+/** Supported by the patched driver alone (src/build/patch-postgres.ts). */
+export const poolUseOf = (sql: Sql): PoolUse => (sql as unknown as { pool(): PoolUse }).pool();
+
 /** @param logger receives every statement */
 export function createDatabase(sql: Sql, logger?: Logger) {
   return drizzle(sql, { schema, ...(logger && { logger }) });

@@ -68,6 +68,7 @@ export function createOutbox(
   let flushing: Promise<void> | undefined;
   let isRequestedAgain = false;
   let isOver = false;
+  const counts = { sent: 0, failed: 0, givenUp: 0 };
 
   async function claim(): Promise<Row | undefined> {
     const waits = and(
@@ -119,8 +120,10 @@ export function createOutbox(
         .update(mails)
         .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
         .where(eq(mails.id, row.id));
+      counts.sent += 1;
     } catch (error) {
       const isDead = row.attempts >= attemptsMaxOf(row.kind);
+      counts[isDead ? 'givenUp' : 'failed'] += 1;
       options.onFailure({ id: row.id, kind: row.kind, isDead }, error);
       await db
         .update(mails)
@@ -184,6 +187,24 @@ export function createOutbox(
         .orderBy(desc(mails.createdAt), desc(mails.id))
         .limit(limit);
     },
+
+    /** What is to be sent, by all instances. */
+    async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
+      const [row] = await db
+        .select({
+          waiting: sql<number>`count(*)`.mapWith(Number),
+          oldestSeconds:
+            sql<number>`coalesce(extract(epoch from now() - min(${mails.createdAt})), 0)`.mapWith(
+              Number,
+            ),
+        })
+        .from(mails)
+        .where(and(isNull(mails.sentAt), isNull(mails.deadAt)));
+      return row ?? { waiting: 0, oldestSeconds: 0 };
+    },
+
+    /** Attempts of this instance by result. */
+    counts: (): Readonly<typeof counts> => counts,
 
     /** Gives such an email all its attempts again. @returns whether it was found */
     async retry(id: number): Promise<boolean> {
