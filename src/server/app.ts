@@ -41,6 +41,7 @@ import { type ResponseCache, sharedCacheControl } from './platform/cache/respons
 import { errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';
+import { traced } from './platform/tracing/traced';
 import type { Context } from './platform/trpc/context';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
@@ -124,7 +125,24 @@ export function createApp(options: AppOptions): {
     c.set('requestId', crypto.randomUUID());
     c.set('cacheTags', new CacheTags());
     c.set('reply', []);
-    await next();
+    await traced(
+      c.req.method,
+      {
+        kind: 'server',
+        headers: c.req.raw.headers,
+        finish: () => ({
+          name: `${c.req.method} ${routeOf(c)}`,
+          attributes: {
+            'http.request.method': c.req.method,
+            'http.route': routeOf(c),
+            'http.response.status_code': c.res.status,
+            'kestrel.request_id': c.get('requestId'),
+          },
+          isError: c.res.status >= 500,
+        }),
+      },
+      next,
+    );
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
     // A response that sets a cookie is for one browser only, even where its body is public.
     const { headers: sent } = c.res;

@@ -33,6 +33,7 @@ import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
 import { createMetrics } from './platform/metrics/metrics';
 import type { RateLimitName } from './platform/rate-limit/rate-limits';
+import { startTracing } from './platform/tracing/start';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
 import { readPageTags } from './ssr/assets';
@@ -96,6 +97,15 @@ export async function assemble(options: {
   const { env, database, publicUrl, screens, print, deadlineMs } = options;
   const { admission = new Admission() } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
+  const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await startTracing({
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: env.OTEL_SERVICE_NAME,
+        continuesTraces: env.TRUST_PROXY > 0,
+        log,
+      })
+    : async () => {};
   await migrate(database.directUrl, undefined, print);
   const client = connect(database.url, database);
   const db = createDatabase(client, options.logger);
@@ -225,6 +235,7 @@ export async function assemble(options: {
       await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });
+      await stopTracing();
       clearTimeout(givingUp);
       log.flush();
     },

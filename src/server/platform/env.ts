@@ -140,6 +140,13 @@ const schema = z.object({
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
     .optional()
     .describe('Switches on GET /metrics for Prometheus, with this bearer token.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
+    .optional()
+    .describe('A collector that takes OTLP over HTTP; switches on traces.'),
+  OTEL_EXPORTER_OTLP_HEADERS: text
+    .optional()
+    .describe('Headers for it, such as an API key: name=value pairs, separated by commas.'),
+  OTEL_SERVICE_NAME: text.optional().describe('The name of this service in traces.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('Number of proxies whose X-Forwarded-For is believed.'),
@@ -172,6 +179,9 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   OIDC_ISSUER: 'https://login.example',
   OIDC_NAME: 'Example',
   WHATSAPP_NUMBER: '15550100142',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=KEY',
+  OTEL_SERVICE_NAME: 'kestrel',
   TRUST_PROXY: '1',
   LOG_LEVEL: 'info',
 };

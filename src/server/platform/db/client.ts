@@ -2,6 +2,7 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
+import { traceQuery } from '~/server/platform/tracing/traced';
 import * as portfolioSchema from './schema/portfolio';
 import * as quotesSchema from './schema/quotes';
 import * as servicesSchema from './schema/services';
@@ -38,8 +39,8 @@ export function connect(
     ...(onclose && { onclose }),
     // Supported by the driver but missing in its types.
     ...(onnotify && ({ onnotify } as object)),
-    // An option of the patched driver (src/build/patch-postgres.ts).
-    ...({ max_queue: queueMax } as object),
+    // Options of the patched driver (src/build/patch-postgres.ts).
+    ...({ max_queue: queueMax, onquery: traceQuery } as object),
     connect_timeout: 5,
     // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),

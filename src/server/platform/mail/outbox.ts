@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
+import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
 import type { Transport } from './transport';
@@ -106,16 +107,18 @@ export function createOutbox(
     const { html, text } = withToken(row, options.tokenOf);
     try {
       const from = await options.from();
-      await transport?.send({
-        messageId: messageIdOf(row, from),
-        from,
-        to,
-        replyTo,
-        subject,
-        html,
-        text,
-        unsubscribeUrl: row.unsubscribeUrl,
-      });
+      const send = async () =>
+        transport?.send({
+          messageId: messageIdOf(row, from),
+          from,
+          to,
+          replyTo,
+          subject,
+          html,
+          text,
+          unsubscribeUrl: row.unsubscribeUrl,
+        });
+      await traced('mail', { kind: 'client', attributes: { 'mail.kind': row.kind } }, send);
       await db
         .update(mails)
         .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
