@@ -9,6 +9,7 @@ import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/erro
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/service';
+import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies } from './http/cookies';
@@ -182,7 +183,13 @@ export function createApp(options: AppOptions): {
     (c.req.path === uploadPath ? forUploads : forJson)(c, next),
   );
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', (c) => {
+    if (!isProbe(options.oauth.secret, c.req.header(probeHeader))) return c.json({ status: 'ok' });
+    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').filter((hop) => hop.trim());
+    const trusted = options.trustedProxies;
+    const arrival: Arrival = { hops: hops.length, trusted };
+    return c.json({ status: 'ok', arrival });
+  });
   app.get('/readyz', async (c) => {
     try {
       await options.checkReady();

@@ -68,7 +68,7 @@ describe('a start', () => {
       directUrl: database.url,
       isPooled: true,
       prepare: false,
-      lines: [noStatementTimeout],
+      lines: [`${noStatementTimeout.detail}. ${noStatementTimeout.action}`],
     });
   });
 

@@ -100,7 +100,9 @@ export async function checkDatabaseAccess(
     }
   }
   if (env.DATABASE_PREPARE === 'on' && !pooling.keepsPrepared) throw new Error(preparedLost);
-  if (pooling.isPooled && pooling.statementTimeoutMs === 0) warn(noStatementTimeout);
+  if (pooling.isPooled && pooling.statementTimeoutMs === 0) {
+    warn(`${noStatementTimeout.detail}. ${noStatementTimeout.action}`);
+  }
   return {
     url,
     directUrl,
@@ -117,8 +119,11 @@ const otherDatabase =
   'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both must reach the same one';
 const preparedLost =
   'DATABASE_PREPARE is on, but the pooler at DATABASE_URL loses prepared statements: set it to auto, or max_prepared_statements in PgBouncer 1.21 or newer';
-export const noStatementTimeout =
-  "The pooler at DATABASE_URL gives connections no statement_timeout: a slow statement is never ended. PgBouncer sets one with connect_query='set statement_timeout = 8000'";
+export const noStatementTimeout = {
+  detail: 'The pooler gives connections no statement_timeout: a slow statement is never ended',
+  action:
+    "In PgBouncer's settings, add connect_query='set statement_timeout = 8000' to the database",
+};
 
 async function probeDirect(url: string): Promise<Pooling> {
   return probePooling(url).catch((error: Error) => {
