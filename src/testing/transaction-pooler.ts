@@ -31,8 +31,12 @@ const backendKeyData = 'K';
 /**
  * Each client signs in at the server through a session of its own; from then on, every transaction takes the session that was used last.
  * Messages pass unchanged, names of prepared statements included.
+ * @param inTurn as with server_round_robin: the session that was used longest ago
  */
-export async function startTransactionPooler(databaseUrl: string): Promise<TransactionPooler> {
+export async function startTransactionPooler(
+  databaseUrl: string,
+  { inTurn = false } = {},
+): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const free: Session[] = [];
@@ -66,7 +70,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
         return;
       }
       // With the session that signed it in until that is done, then with the one of its transaction.
-      if (own?.client !== client) own = free.pop();
+      if (own?.client !== client) own = inTurn ? free.shift() : free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;
       own.socket.write(frame);

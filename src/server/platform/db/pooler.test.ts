@@ -50,6 +50,15 @@ describe('the probe', () => {
   });
 });
 
+it('the probe finds a pooler that hands out its sessions in turn', async () => {
+  const inTurn = await startTransactionPooler(database.url, { inTurn: true });
+  const expected = { isPooled: true, sharesSessions: true, keepsPrepared: false };
+  expect(await probePooling(inTurn.url)).toMatchObject(expected);
+  const found = await Promise.all(Array.from({ length: 6 }, () => probePooling(inTurn.url)));
+  for (const one of found) expect(one).toMatchObject(expected);
+  await inTurn.close();
+});
+
 describe('a start', () => {
   it('needs no second URL without a pooler', async () => {
     const { url } = database;

@@ -31,8 +31,8 @@ export interface DatabaseAccess {
 /** A pooler whose connections are all taken does not answer; neither does the product then. */
 const patienceMs = 3_000;
 
-/** How often a statement is tried on another session of the pooler. */
-const triesMax = 5;
+/** How often a transaction of one connection is put between two of the other. */
+const turnsMax = 5;
 
 interface Session {
   pid: number;
@@ -46,19 +46,27 @@ interface Session {
  * takes the session that the first one has just used.
  */
 export async function probePooling(url: string): Promise<Pooling> {
-  const open = () =>
+  const open = (prepare: boolean) =>
     postgres(url, {
       max: 1,
+      prepare,
       fetch_types: false,
       connect_timeout: 5,
       onnotice: () => {},
       connection: { application_name: 'kestrel' },
     });
-  const [first, second] = [open(), open()];
+  // Statements of the first one alone are prepared, the ends of its transactions included.
+  const [first, second] = [open(true), open(false)];
   try {
     // Both are signed in before the sessions of transactions are compared.
     const [[row, told]] = await Promise.all([sessionOf(first), sessionOf(second)]);
-    const sharing = await withTimeout(probeSharing(first, second, row.pid), patienceMs).catch(
+    const sharing = await withTimeout(
+      probeSharing(first, second, {
+        pid: row.pid,
+        isPooled: told !== row.pid,
+      }),
+      patienceMs,
+    ).catch(
       // With the second connection in a transaction the first one waits: they share the pooler's only session.
       (error: unknown) => {
         if (told === row.pid || !isLate(error)) throw error;
@@ -131,35 +139,47 @@ async function probeDirect(url: string): Promise<Pooling> {
   });
 }
 
-async function probeSharing(first: postgres.Sql, second: postgres.Sql, pid: number) {
+async function probeSharing(
+  first: postgres.Sql,
+  second: postgres.Sql,
+  { pid, isPooled }: { pid: number; isPooled: boolean },
+): Promise<Pick<Pooling, 'sharesSessions' | 'keepsPrepared'>> {
   let sharesSessions = false;
   let keepsPrepared = false;
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const prepared = await first.begin(namedStatement);
+  for (let turn = 0; turn < (isPooled ? turnsMax : 1) && !keepsPrepared; turn += 1) {
+    const prepared = await tryNamedStatement(first);
+    if (prepared === 'lost') return { sharesSessions: true, keepsPrepared: false };
     sharesSessions ||= prepared !== pid;
+    // A pooler that hands out its sessions in turn could hand each connection the same one again and again.
+    for (let skip = 0; skip < turn; skip += 1) await second`select`;
     const again = await second.begin(async (tx) => {
       const [taken] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
       sharesSessions ||= taken.pid === prepared;
-      // In a transaction the driver cannot repair what the pooler has lost.
-      return first.begin(namedStatement).catch((error: unknown) => {
-        if (isPreparedLost(error)) return 'lost';
-        throw error;
-      });
+      return tryNamedStatement(first);
     });
     if (again === 'lost') return { sharesSessions: true, keepsPrepared: false };
     sharesSessions ||= again !== prepared;
     // On the session that knows the statement it proves nothing.
-    keepsPrepared ||= again !== prepared;
-    if (!sharesSessions) return { sharesSessions, keepsPrepared: true };
-    if (keepsPrepared) break;
+    keepsPrepared = again !== prepared;
   }
-  return { sharesSessions, keepsPrepared };
+  return { sharesSessions, keepsPrepared: keepsPrepared || !sharesSessions };
 }
 
-/** With a parameter, the driver prepares it under a name. @returns the process id of its session */
-async function namedStatement(tx: postgres.TransactionSql): Promise<number> {
-  const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid where ${true}::boolean`;
-  return row.pid;
+/**
+ * With a parameter, the driver prepares a statement under a name; in a transaction it cannot repair what the pooler has lost.
+ * @returns the process id of its session
+ */
+async function tryNamedStatement(sql: postgres.Sql): Promise<number | 'lost'> {
+  try {
+    return await sql.begin(async (tx) => {
+      const [row] = await tx<[{ pid: number }]>`
+        select pg_backend_pid() as pid where ${true}::boolean`;
+      return row.pid;
+    });
+  } catch (error) {
+    if (isPreparedLost(error)) return 'lost';
+    throw error;
+  }
 }
 
 /** The pooler gave the statement to a session that does not know it, or knows another one of its name. */
