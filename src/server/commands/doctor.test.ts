@@ -47,6 +47,14 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(0);
   });
 
+  it('needs no public URL', async () => {
+    const { PUBLIC_URL: _, ...env } = working();
+    const { code, lines } = await doctor(env);
+    expect(lines).toHaveLength(checkIds.length);
+    expect(lines).toContainEqual(expect.stringMatching(/^unused +public url +PUBLIC_URL is unset/));
+    expect(code).toBe(0);
+  });
+
   it('ends with 1 where a check fails, and shows no secret', async () => {
     const { code, lines } = await doctor({
       ...working(),

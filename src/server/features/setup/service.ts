@@ -34,6 +34,8 @@ export function createSetup(db: Database, options: SetupOptions) {
       answer ??= env.PUBLIC_URL
         ? askPublicUrl(env.PUBLIC_URL, secret)
         : Promise.reject(new Error('PUBLIC_URL is unset'));
+      // Not every check reads it.
+      answer.catch(() => {});
       return answer;
     };
     return [
