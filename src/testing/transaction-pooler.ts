@@ -31,11 +31,12 @@ const backendKeyData = 'K';
 /**
  * Each client signs in at the server through a session of its own; from then on, every transaction takes the session that was used last.
  * Messages pass unchanged, names of prepared statements included.
- * @param inTurn as with server_round_robin: the session that was used longest ago
+ * @param options.inTurn as with server_round_robin: the session that was used longest ago
+ * @param options.keepsSessions as in session mode: each client keeps the one that it signed in with
  */
 export async function startTransactionPooler(
   databaseUrl: string,
-  { inTurn = false } = {},
+  { inTurn = false, keepsSessions = false } = {},
 ): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -51,7 +52,7 @@ export async function startTransactionPooler(
       if (type === backendKeyData) frame.writeUInt32BE(1, 5);
       session.client?.write(frame);
       // "I": idle, outside a transaction.
-      if (type !== readyForQuery || frame[5] !== 0x49) return;
+      if (keepsSessions || type !== readyForQuery || frame[5] !== 0x49) return;
       session.client = undefined;
       free.push(session);
     });

@@ -34,7 +34,7 @@ async function access(given: Record<string, string>) {
 describe('the probe', () => {
   it('finds PostgreSQL itself', async () => {
     expect(await probePooling(database.url)).toMatchObject({
-      isPooled: false,
+      takesSettings: true,
       sharesSessions: false,
       keepsPrepared: true,
     });
@@ -42,7 +42,7 @@ describe('the probe', () => {
 
   it('finds a pooler that shares sessions and loses prepared statements', async () => {
     expect(await probePooling(pooler.url)).toMatchObject({
-      isPooled: true,
+      takesSettings: false,
       sharesSessions: true,
       keepsPrepared: false,
       statementTimeoutMs: 0,
@@ -52,11 +52,22 @@ describe('the probe', () => {
 
 it('the probe finds a pooler that hands out its sessions in turn', async () => {
   const inTurn = await startTransactionPooler(database.url, { inTurn: true });
-  const expected = { isPooled: true, sharesSessions: true, keepsPrepared: false };
+  const expected = { takesSettings: false, sharesSessions: true, keepsPrepared: false };
   expect(await probePooling(inTurn.url)).toMatchObject(expected);
   const found = await Promise.all(Array.from({ length: 6 }, () => probePooling(inTurn.url)));
   for (const one of found) expect(one).toMatchObject(expected);
   await inTurn.close();
+});
+
+it('the probe finds a pooler that keeps sessions and refuses settings of them', async () => {
+  const keeping = await startTransactionPooler(database.url, { keepsSessions: true });
+  expect(await probePooling(keeping.url)).toMatchObject({
+    takesSettings: false,
+    sharesSessions: false,
+    keepsPrepared: true,
+  });
+  await expect(access({ DATABASE_URL: keeping.url })).rejects.toThrow(poolerWithoutDirectUrl);
+  await keeping.close();
 });
 
 describe('a start', () => {

@@ -5,8 +5,8 @@ import { isLate, withTimeout } from '~/server/platform/timeout';
 
 /** What lies between the product and PostgreSQL at one URL. */
 export interface Pooling {
-  /** The connection ends at a pooler, in whatever mode. */
-  isPooled: boolean;
+  /** Settings of a session can be asked for with the connection; PgBouncer refuses most, in every mode. */
+  takesSettings: boolean;
   /** The session behind the connection changes between transactions: no LISTEN, no session locks. */
   sharesSessions: boolean;
   /** A statement that was prepared in one transaction is there in the next. */
@@ -74,7 +74,7 @@ export async function probePooling(url: string): Promise<Pooling> {
       },
     );
     return {
-      isPooled: told !== row.pid || sharing.sharesSessions,
+      takesSettings: !sharing.sharesSessions && (told === row.pid || (await takesSettings(url))),
       ...sharing,
       statementTimeoutMs: Number(row.timeout),
       database: row.database,
@@ -97,10 +97,10 @@ export async function checkDatabaseAccess(
   const directUrl = env.DATABASE_DIRECT_URL ?? url;
   let pooling = await probePooling(url);
   if (directUrl === url) {
-    if (pooling.sharesSessions) throw new Error(poolerWithoutDirectUrl);
+    if (!pooling.takesSettings) throw new Error(poolerWithoutDirectUrl);
   } else {
     let direct = await probeDirect(directUrl);
-    if (direct.sharesSessions) throw new Error(directUrlPooled);
+    if (!direct.takesSettings) throw new Error(directUrlPooled);
     if (direct.database !== pooling.database) {
       // Once more: the server may have been restarted in between.
       [pooling, direct] = [await probePooling(url), await probeDirect(directUrl)];
@@ -108,21 +108,21 @@ export async function checkDatabaseAccess(
     }
   }
   if (env.DATABASE_PREPARE === 'on' && !pooling.keepsPrepared) throw new Error(preparedLost);
-  if (pooling.isPooled && pooling.statementTimeoutMs === 0) {
+  if (!pooling.takesSettings && pooling.statementTimeoutMs === 0) {
     warn(`${noStatementTimeout.detail}. ${noStatementTimeout.action}`);
   }
   return {
     url,
     directUrl,
-    isPooled: pooling.isPooled,
+    isPooled: !pooling.takesSettings,
     prepare: env.DATABASE_PREPARE !== 'off' && pooling.keepsPrepared,
   };
 }
 
 export const poolerWithoutDirectUrl =
-  'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer in transaction mode: set DATABASE_DIRECT_URL to the same database without the pooler';
+  'DATABASE_URL leads to a pooler such as PgBouncer: set DATABASE_DIRECT_URL to the same database without the pooler';
 const directUrlPooled =
-  'DATABASE_DIRECT_URL leads to a pooler that shares sessions: set it to the address of PostgreSQL itself';
+  'DATABASE_DIRECT_URL leads to a pooler: set it to the address of PostgreSQL itself';
 const otherDatabase =
   'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both must reach the same one';
 const preparedLost =
@@ -137,6 +137,25 @@ async function probeDirect(url: string): Promise<Pooling> {
   return probePooling(url).catch((error: Error) => {
     throw new Error(`DATABASE_DIRECT_URL cannot be used: ${error.message}`, { cause: error });
   });
+}
+
+async function takesSettings(url: string): Promise<boolean> {
+  const sql = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { statement_timeout: 1_000 },
+  });
+  try {
+    await sql`select`;
+    return true;
+  } catch (error) {
+    // Another failure is that of the connections before, or shows when the product connects.
+    return (error as { code?: string }).code !== '08P01';
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
 }
 
 async function probeSharing(
