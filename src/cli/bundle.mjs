@@ -1,4 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 import { ensureBuilt, ensureInstalled, root, step } from './steps.mjs';
@@ -11,6 +12,9 @@ node dist/server/main.js, with DATABASE_URL set.
 
 /** One file for each of thousands of icons: of these packages, only files that an import leads to. Others load files by computed names. */
 const filesAlone = /^node_modules\/(@tabler\/icons-react|es-toolkit|drizzle-orm)\//;
+
+/** Loaded by name, where the log goes to a terminal. */
+const loadedByName = ['pino-pretty'];
 
 /** For people and for compilers. */
 const isUnread = (path) => /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts)$/i.test(path);
@@ -26,6 +30,7 @@ async function traceModules(dependencies) {
   const entries = (await readdir(server, { recursive: true }))
     .filter((file) => file.endsWith('.js'))
     .map((file) => join(server, file));
+  entries.push(...loadedByName.map((name) => createRequire(import.meta.url).resolve(name)));
   const { fileList } = await nodeFileTrace(entries, {
     base: root,
     processCwd: root,
