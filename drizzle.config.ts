@@ -5,5 +5,10 @@ export default defineConfig({
   schema: './src/server/platform/db/schema/*.ts',
   out: './drizzle',
   // For `db:studio` alone; migrations are generated from the schema, and run by the product.
-  dbCredentials: { url: process.env.DATABASE_URL ?? 'postgres://localhost:5432/kestrel' },
+  dbCredentials: {
+    url:
+      process.env.DATABASE_DIRECT_URL ??
+      process.env.DATABASE_URL ??
+      'postgres://localhost:5432/kestrel',
+  },
 });

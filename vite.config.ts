@@ -185,6 +185,7 @@ export default defineConfig({
             main: 'src/server/main.ts',
             admin: 'src/server/commands/admin.ts',
             backup: 'src/server/commands/backup.ts',
+            doctor: 'src/server/commands/doctor.ts',
             files: 'src/server/commands/files.ts',
             'reset-demo': 'src/server/commands/reset-demo.ts',
           },

@@ -117,10 +117,17 @@ export const edits: readonly Edit[] = [
         prepare: args.length > 0,
         simple: 'simple' in options ? options.simple : args.length === 0
       })
+      handler.onquery && handler.onquery(query, string)
       return query
     }
 
     function file`,
+  },
+  {
+    file: 'index.js',
+    why: 'the query builder has no hook for traces: the edit above calls this one for each of its queries',
+    find: '    handler.debug = options.debug',
+    replace: '    handler.debug = options.debug\n    handler.onquery = options.onquery',
   },
   {
     file: 'index.js',
@@ -179,9 +186,22 @@ export const edits: readonly Edit[] = [
   },
   {
     file: 'index.js',
-    why: 'makes the option of the edit above known; without a bound unless one is given',
+    why: 'the use of the pool could not be read',
+    find: '    get parameters() { return options.parameters },',
+    replace: `    get parameters() { return options.parameters },
+    pool: () => ({
+      idle: open.length,
+      busy: busy.length + full.length + reserved.length,
+      connecting: connecting.length,
+      waiting: queries.length
+    }),`,
+  },
+  {
+    file: 'index.js',
+    why: 'makes the options of the edits above known; without a bound unless one is given',
     find: '    max_pipeline    : 100,',
-    replace: '    max_pipeline    : 100,\n    max_queue       : Infinity,',
+    replace:
+      '    max_pipeline    : 100,\n    max_queue       : Infinity,\n    onquery         : null,',
   },
 ];
 

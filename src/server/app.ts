@@ -9,6 +9,7 @@ import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/erro
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/service';
+import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies } from './http/cookies';
@@ -26,9 +27,11 @@ import {
 } from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
+import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
+import { createRouteNames } from './http/route-names';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
@@ -38,6 +41,8 @@ import { CacheTags } from './platform/cache/cache-tags';
 import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
 import { errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
+import type { Metrics } from './platform/metrics/metrics';
+import { traced } from './platform/tracing/traced';
 import type { Context } from './platform/trpc/context';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
@@ -68,6 +73,8 @@ export interface AppOptions {
   sandbox?: Hono | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
+  /** Figures for Prometheus, where they are switched on. */
+  metrics?: (Metrics & { token: string }) | undefined;
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
 }
@@ -112,6 +119,7 @@ export function createApp(options: AppOptions): {
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
+  const routeOf = createRouteNames(appRouter, { trpcPath, pages: pages.patterns });
   setValidationMessages();
 
   app.use(async (c, next) => {
@@ -119,7 +127,24 @@ export function createApp(options: AppOptions): {
     c.set('requestId', crypto.randomUUID());
     c.set('cacheTags', new CacheTags());
     c.set('reply', []);
-    await next();
+    await traced(
+      c.req.method,
+      {
+        kind: 'server',
+        headers: c.req.raw.headers,
+        finish: () => ({
+          name: `${c.req.method} ${routeOf(c)}`,
+          attributes: {
+            'http.request.method': c.req.method,
+            'http.route': routeOf(c),
+            'http.response.status_code': c.res.status,
+            'kestrel.request_id': c.get('requestId'),
+          },
+          isError: c.res.status >= 500,
+        }),
+      },
+      next,
+    );
     for (const [name, value] of c.get('reply')) c.res.headers.append(name, value);
     // A response that sets a cookie is for one browser only, even where its body is public.
     const { headers: sent } = c.res;
@@ -130,12 +155,19 @@ export function createApp(options: AppOptions): {
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+    const ms = performance.now() - startedAt;
     log.info({
       requestId: c.get('requestId'),
       method: c.req.method,
       path: loggedPath(c.req.path),
       status: c.res.status,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(ms),
+    });
+    options.metrics?.observe({
+      method: c.req.method,
+      route: routeOf(c),
+      status: c.res.status,
+      seconds: ms / 1000,
     });
   });
   // Before the deadline and the rules for JSON: files are streams that take their time.
@@ -152,7 +184,13 @@ export function createApp(options: AppOptions): {
     (c.req.path === uploadPath ? forUploads : forJson)(c, next),
   );
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', (c) => {
+    if (!isProbe(options.oauth.secret, c.req.header(probeHeader))) return c.json({ status: 'ok' });
+    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').filter((hop) => hop.trim());
+    const trusted = options.trustedProxies;
+    const arrival: Arrival = { hops: hops.length, trusted };
+    return c.json({ status: 'ok', arrival });
+  });
   app.get('/readyz', async (c) => {
     try {
       await options.checkReady();
@@ -161,6 +199,11 @@ export function createApp(options: AppOptions): {
       return unavailableResponse();
     }
   });
+
+  if (options.metrics) {
+    const { metrics } = options;
+    app.route('/', createMetricsRoutes({ metrics, token: metrics.token }));
+  }
 
   app.route(
     '/api',

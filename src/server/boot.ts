@@ -20,16 +20,20 @@ import { Admission } from './http/admission';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
+import { allowNoHost } from './http/health-checks';
 import { readStaticFiles } from './http/static-files';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
-import { connect, createDatabase } from './platform/db/client';
+import { connect, createDatabase, poolUseOf } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { migrate } from './platform/db/migrate';
+import { checkDatabaseAccess, type DatabaseAccess } from './platform/db/pooler';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
+import { createMetrics } from './platform/metrics/metrics';
 import type { RateLimitName } from './platform/rate-limit/rate-limits';
+import { startTracing } from './platform/tracing/start';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
 import { readPageTags } from './ssr/assets';
@@ -58,19 +62,24 @@ export interface Running {
   stop: Stop;
 }
 
-/** Starts the embedded database unless a URL is configured. */
+/** Starts the embedded database unless a URL is configured, which is checked. */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
-): Promise<{ url: string; stop: Stop }> {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
+): Promise<DatabaseAccess & { stop: Stop }> {
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL) {
+    const access = await checkDatabaseAccess({ ...env, DATABASE_URL }, print);
+    return { ...access, stop: async () => {} };
+  }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
+  return { url, directUrl: url, isPooled: false, prepare: true, stop };
 }
 
 /** Builds the product on a database: schema, seed, services, cache and app. */
 export async function assemble(options: {
   env: Env;
-  databaseUrl: string;
+  database: DatabaseAccess;
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
@@ -82,11 +91,23 @@ export async function assemble(options: {
   burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
+  /** Of the HTTP server before the app, for the metrics. */
+  admission?: Admission;
 }): Promise<Running> {
-  const { env, databaseUrl, publicUrl, screens, print, deadlineMs } = options;
+  const { env, database, publicUrl, screens, print, deadlineMs } = options;
+  const { admission = new Admission() } = options;
   const log = options.log ?? createLog(env.LOG_LEVEL);
-  await migrate(databaseUrl);
-  const client = connect(databaseUrl);
+  const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await startTracing({
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: env.OTEL_SERVICE_NAME,
+        continuesTraces: env.TRUST_PROXY > 0,
+        log,
+      })
+    : async () => {};
+  await migrate(database.directUrl, undefined, print);
+  const client = connect(database.url, database);
   const db = createDatabase(client, options.logger);
   if (await seed(db, { samples: env.DEMO_MODE }))
     print('Filled the empty database with sample content');
@@ -132,7 +153,7 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(databaseUrl, { cache, listCounts }, log, {
+  const changes = await listenForChanges(database.directUrl, { cache, listCounts }, log, {
     onChange: (table) => {
       if (table === 'posts') publication.replan();
       panelStream.publish(table);
@@ -144,8 +165,24 @@ export async function assemble(options: {
       resync: threadStream.resync,
     },
   });
+  const metrics =
+    env.METRICS_TOKEN === undefined
+      ? undefined
+      : await createMetrics({
+          caches: () => cache.counts(),
+          staleServed: () => cache.staleServed,
+          filesSent: () => cache.filesSent,
+          admission: () => admission.load(),
+          streams: () => ({ panel: panelStream.openCount(), threads: threadStream.openCount() }),
+          pool: () => poolUseOf(client),
+          mailAttempts: () => outbox.counts(),
+          mails: () => outbox.backlog(),
+          webhookEvents: () => billing.eventBacklog(),
+          jobs: () => jobs.list(),
+        });
   const app = createApp({
     services,
+    metrics: metrics && { ...metrics, token: env.METRICS_TOKEN ?? '' },
     seo: createSeo(services, publicUrl),
     cache,
     log,
@@ -198,6 +235,7 @@ export async function assemble(options: {
       await outbox.stop();
       await changes.stop();
       await client.end({ timeout: 1 });
+      await stopTracing();
       clearTimeout(givingUp);
       log.flush();
     },
@@ -226,6 +264,7 @@ export async function listen(
     (request, response) => {
       const current = handler();
       if (current && sendCached(current, request, response)) return;
+      allowNoHost(request);
       response.once('finish', () => discardRest(request));
       const begin = () => void throughApp(request, response);
       const path = request.url?.split('?', 1)[0] ?? '';

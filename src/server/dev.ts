@@ -5,12 +5,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 
 import { assemble, drain, startDatabase } from './boot';
+import type { DatabaseAccess } from './platform/db/pooler';
 import { processEnv, readEnv } from './platform/env';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface DevBase {
-  databaseUrl: string;
+  database: DatabaseAccess;
   publicUrl: string;
   serve(handle: Handle): void;
   stop(): Promise<void>;
@@ -32,7 +33,7 @@ export async function startBase(): Promise<DevBase> {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   return {
-    databaseUrl: database.url,
+    database,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${port}`,
     serve: (next) => {
       handle = next;
@@ -48,7 +49,7 @@ export async function startBase(): Promise<DevBase> {
 export async function startApp(base: DevBase, vite: ViteDevServer) {
   const running = await assemble({
     env: readEnv(processEnv()),
-    databaseUrl: base.databaseUrl,
+    database: base.database,
     publicUrl: base.publicUrl,
     screens: {
       kind: 'tooling',

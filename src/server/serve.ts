@@ -1,5 +1,6 @@
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, clientDir, listen, type Running, shutDown, startDatabase } from './boot';
+import { Admission } from './http/admission';
 import { type Env, EnvError, processEnv, readEnv } from './platform/env';
 import { isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
@@ -52,11 +53,13 @@ function messageOf(error: unknown): string {
 async function main() {
   const env = readEnv(processEnv());
   const startedAt = Date.now();
+  const admission = new Admission();
   let running: Running | undefined;
   const { server, port } = await listen(() => running, {
     port: env.PORT,
     host: env.HOST,
     trustedProxies: env.TRUST_PROXY,
+    admission,
   });
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
@@ -83,10 +86,11 @@ async function main() {
   const database = await starting;
   running = await assemble({
     env,
-    databaseUrl: database.url,
+    database,
     publicUrl,
     screens: { kind: 'build', clientDir },
     print,
+    admission,
   }).catch(async (error: unknown) => {
     await database.stop();
     // The error may result from stopping the database: then the shutdown ends the process.

@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import postgres from 'postgres';
 
 import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
+import { Admission } from '~/server/http/admission';
+import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -31,6 +33,8 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
+  /** That URL is a pooler's: what needs a session goes past it. */
+  pooling?: Pick<DatabaseAccess, 'isPooled' | 'prepare'>;
   deadlineMs?: number;
   logLevel?: string;
   publicUrl?: string;
@@ -47,13 +51,22 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const url = options.through ? await options.through(databaseUrl) : databaseUrl;
+  const admission = new Admission();
   const logLines: string[] = [];
   const running = await assemble({
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
-    databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
+    database: {
+      url,
+      directUrl: options.pooling ? databaseUrl : url,
+      isPooled: false,
+      prepare: true,
+      ...options.pooling,
+    },
     publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
     print: () => {},
+    admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
@@ -78,7 +91,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         body: JSON.stringify(body),
       }),
     listen: async () => {
-      const { server, port } = await listen(() => running, { port: 0, host: '127.0.0.1' });
+      const { server, port } = await listen(() => running, {
+        port: 0,
+        host: '127.0.0.1',
+        admission,
+      });
       servers.push(server);
       return `http://127.0.0.1:${port}`;
     },

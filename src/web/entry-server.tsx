@@ -31,6 +31,15 @@ export interface RenderedPage {
   isPersonal: boolean;
 }
 
+/** The routes of pages, such as `/services/$slug`. */
+export function pagePatterns(): string[] {
+  const fail = async () => {
+    throw new Error('no page is rendered by this router');
+  };
+  const router = createAppRouter({ calls: { query: fail, mutation: fail }, publicUrl: '' });
+  return Object.keys(router.routesByPath);
+}
+
 const menuSlot = '<template data-slot="user-menu"></template>';
 const viewerSlot = '<template data-slot="viewer"></template>';
 

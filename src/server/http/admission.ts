@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isFilePath } from './file-paths';
+import { healthPaths } from './health-checks';
+import { metricsPath } from './metrics-routes';
 
 export interface AdmissionLimits {
   /** Requests being answered; streams do not count, those of files included. */
@@ -38,8 +40,8 @@ interface Waiting {
   since: number;
 }
 
-/** Health checks are asked for by what restarts the product, and Stripe's events are money. */
-const urgentPaths = new Set(['/healthz', '/readyz', '/api/webhooks/stripe']);
+/** Stripe's events are money, and overload is when the metrics are needed. */
+const urgentPaths = new Set([...healthPaths, '/api/webhooks/stripe', metricsPath]);
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
@@ -52,6 +54,7 @@ export class Admission {
   private readonly writes: Waiting[] = [];
   private readonly reads: Waiting[] = [];
   private inFlight = 0;
+  private turnedAway = 0;
   /** How many may be in flight now: those that wait for the database together become expensive together. */
   private room: number;
   /** How many may start in one turn now. */
@@ -95,14 +98,23 @@ export class Admission {
       start();
       return;
     }
-    if (this.waitingCount >= this.limits.waiting) {
+    const refuse = () => {
+      this.turnedAway += 1;
       turnAway();
+    };
+    if (this.waitingCount >= this.limits.waiting) {
+      refuse();
       return;
     }
     const isGone = () => response.destroyed;
-    const waiting = { isGone, start, turnAway, since: performance.now() };
+    const waiting = { isGone, start, turnAway: refuse, since: performance.now() };
     (isRead(request.method) ? this.reads : this.writes).push(waiting);
     this.planTurn();
+  }
+
+  /** What it holds now, and how many it has turned away since the start. */
+  load(): { inFlight: number; waiting: number; turnedAway: number } {
+    return { inFlight: this.inFlight, waiting: this.waitingCount, turnedAway: this.turnedAway };
   }
 
   private get waitingCount() {

@@ -32,8 +32,10 @@ export function sendCached(
 ): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
-  const found = cached.files.get(pathOf(url)) ?? freshFor(request, url, cached.cache);
+  const file = cached.files.get(pathOf(url));
+  const found = file ?? freshFor(request, url, cached.cache);
   if (!found) return false;
+  if (file) cached.cache.filesSent += 1;
   send(found, request, response);
   return true;
 }

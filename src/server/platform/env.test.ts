@@ -32,6 +32,7 @@ describe('without any variable set', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
+      DATABASE_PREPARE: 'auto',
       DATA_DIR: resolve('.data'),
       DEMO_MODE: true,
       DEMO_OTP: '123456',
@@ -107,10 +108,17 @@ describe('invalid values', () => {
     ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
+    ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],
+    ['DATABASE_PREPARE', 'yes', 'DATABASE_PREPARE must be auto, on or off'],
     ['DEMO_MODE', 'maybe', 'DEMO_MODE must be on or off'],
     ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
     ['AUTH_SECRET', 's'.repeat(31), 'AUTH_SECRET must be at least 32 characters'],
+    [
+      'METRICS_TOKEN',
+      'with a space in it',
+      'METRICS_TOKEN must be at least 16 letters, digits or any of - . _ ~ + / =',
+    ],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],
     [
       'MAIL_FROM',
@@ -169,6 +177,13 @@ describe('variables that need each other', () => {
     expect(refusalOf({ ...issuer, [one]: oneValue })).toEqual([`${other} is missing: ${needs}`]);
     expect(refusalOf({ ...issuer, [other]: otherValue })).toEqual([`${one} is missing: ${needs}`]);
     expect(refusalOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
+  });
+
+  it('rejects a direct URL of a database without DATABASE_URL', () => {
+    const { DATABASE_URL: url, ...others } = production;
+    expect(refusalOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_URL is missing/),
+    ]);
   });
 
   it('rejects an OIDC client without its issuer, and the reverse', () => {

@@ -46,6 +46,15 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
     .optional()
     .describe('A PostgreSQL 15 or newer; unset starts the embedded one.'),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
+    .optional()
+    .describe(
+      'The same database without the pooler that DATABASE_URL leads through; needed with PgBouncer.',
+    ),
+  DATABASE_PREPARE: z
+    .enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' })
+    .default('auto')
+    .describe('Prepared statements: auto, on or off; auto tries whether the pooler keeps them.'),
   FILES_URL: text
     .refine(
       (value) => parseFilesUrl(value) !== undefined,
@@ -126,6 +135,18 @@ const schema = z.object({
     .regex(/^\d{6,15}$/, 'must be 6 to 15 digits, with the country code and no plus')
     .optional()
     .describe('Digits with the country code; the chat that opens after a quote.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
+    .optional()
+    .describe('Switches on GET /metrics for Prometheus, with this bearer token.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
+    .optional()
+    .describe('A collector that takes OTLP over HTTP; switches on traces.'),
+  OTEL_EXPORTER_OTLP_HEADERS: text
+    .optional()
+    .describe('Headers for it, such as an API key: name=value pairs, separated by commas.'),
+  OTEL_SERVICE_NAME: text.optional().describe('The name of this service in traces.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('Number of proxies whose X-Forwarded-For is believed.'),
@@ -145,6 +166,8 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   HOST: '127.0.0.1',
   PUBLIC_URL: 'https://agency.example',
   DATABASE_URL: 'postgres://user:password@localhost:5432/kestrel',
+  DATABASE_DIRECT_URL: 'postgres://user:password@localhost:5432/kestrel',
+  DATABASE_PREPARE: 'auto',
   FILES_URL: 's3://KEY:SECRET@s3.example/bucket?region=eu-central-1',
   DATA_DIR: '.data',
   DEMO_MODE: 'off',
@@ -156,6 +179,9 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   OIDC_ISSUER: 'https://login.example',
   OIDC_NAME: 'Example',
   WHATSAPP_NUMBER: '15550100142',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=KEY',
+  OTEL_SERVICE_NAME: 'kestrel',
   TRUST_PROXY: '1',
   LOG_LEVEL: 'info',
 };
@@ -245,6 +271,11 @@ function missingFor(env: Parsed, demo: boolean): string[] {
   const lines: string[] = [];
   if (env.DATABASE_URL && !env.AUTH_SECRET) {
     lines.push('AUTH_SECRET is missing: with DATABASE_URL set, give at least 32 random characters');
+  }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    lines.push(
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL only says how to reach the same database without a pooler',
+    );
   }
   if (!demo && !env.SMTP_URL) {
     lines.push('SMTP_URL is missing: outside demo mode, sign-in codes need a mail server');

@@ -23,7 +23,7 @@ import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import type { Context } from '~/server/platform/trpc/context';
 import { type PageFailure, unavailablePage } from '~/server/platform/unavailable-page';
-import { fillPage, renderPage } from '~/web/entry-server';
+import { fillPage, pagePatterns, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
 import { isBehindSetup, setupPage } from './setup-page';
@@ -155,6 +155,9 @@ export function createPages(options: PagesOptions) {
   }
 
   return {
+    /** The routes of pages, such as `/services/$slug`. */
+    patterns: pagePatterns(),
+
     /** The page at `request` for this user. */
     async respond(
       request: Request,

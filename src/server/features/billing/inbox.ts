@@ -189,6 +189,21 @@ export function createInbox(
       return tried;
     },
 
+    /** Events that are still to be applied. */
+    async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
+      const [row] = await db
+        .select({
+          waiting: sql<number>`count(*)`.mapWith(Number),
+          oldestSeconds:
+            sql<number>`coalesce(extract(epoch from now() - min(${stripeEvents.receivedAt})), 0)`.mapWith(
+              Number,
+            ),
+        })
+        .from(stripeEvents)
+        .where(isNull(stripeEvents.appliedAt));
+      return row ?? { waiting: 0, oldestSeconds: 0 };
+    },
+
     async settle(): Promise<void> {
       await Promise.all(underWay);
     },

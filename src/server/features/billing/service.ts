@@ -207,6 +207,9 @@ export function createBilling(db: Database, options: BillingOptions) {
           })
         : '',
 
+    /** Events that were received and are still to be applied. */
+    eventBacklog: () => inbox.backlog(),
+
     /** Resolves once every received event is applied or has failed. */
     settle: () => inbox.settle(),
   };

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 
+import { traced } from '~/server/platform/tracing/traced';
+
 export type StripeMode = 'live' | 'test' | 'sandbox';
 
 /** Requests to Stripe time out after this and are retried with the same idempotency key. */
@@ -25,11 +27,13 @@ export function createStripeSource(options: StripeOptions): StripeSource {
   const { signal, fetch: send = fetch } = options;
   // The library's default client for Node cannot cancel a request in flight.
   const abortable: typeof fetch = (input, init) =>
-    send(
-      input,
-      signal
-        ? { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) }
-        : init,
+    traceCall(input, init, () =>
+      send(
+        input,
+        signal
+          ? { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) }
+          : init,
+      ),
     );
   let client: Promise<Stripe> | undefined;
   return () => {
@@ -49,6 +53,37 @@ export function createStripeSource(options: StripeOptions): StripeSource {
     });
     return client;
   };
+}
+
+/** A span for one request to Stripe, named without the ids in its path. */
+function traceCall(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  const route = new URL(url).pathname.replaceAll(/\/[a-z]+_\w+(?=\/|$)/gi, (part) =>
+    // Such as payment_intents, which has no digit and no upper case.
+    /[\dA-Z]/.test(part) ? '/:id' : part,
+  );
+  const method = init?.method ?? 'GET';
+  let status = 0;
+  return traced(
+    `stripe ${method} ${route}`,
+    {
+      kind: 'client',
+      attributes: { 'http.request.method': method, 'server.address': new URL(url).host },
+      finish: () => ({
+        attributes: { 'http.response.status_code': status },
+        isError: status >= 400,
+      }),
+    },
+    async () => {
+      const response = await work();
+      status = response.status;
+      return response;
+    },
+  );
 }
 
 export const modeOf = (secretKey: string): StripeMode =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { CacheTag } from './cache-tags';
-import { TaggedCache } from './tagged-cache';
+import { type CacheCounts, TaggedCache } from './tagged-cache';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -132,6 +132,10 @@ export class ResponseCache {
   /** Pages that were or will be compressed to the smallest size, and the end of that work: one after the other. */
   private readonly shrunk = new WeakSet<CachedResponse>();
   private shrinking: Promise<unknown> = Promise.resolve();
+  /** Responses that `any` found. */
+  staleServed = 0;
+  /** Files of the build that were sent. */
+  filesSent = 0;
   /** Results of public procedures, which pages of signed-in visitors are rendered from, too. */
   readonly reads = new TaggedCache<object>({
     ...readsRoom,
@@ -164,9 +168,23 @@ export class ResponseCache {
     return response;
   }
 
-  /** The cached response, stale or not. */
+  /** The last known response, stale or not, to be sent where no fresh one can be had. */
   any(key: string): CachedResponse | undefined {
-    return this.caches[kindOf(key)].any(key);
+    const response = this.caches[kindOf(key)].any(key);
+    if (response) this.staleServed += 1;
+    return response;
+  }
+
+  /** Look-ups by cache. */
+  counts(): Record<string, CacheCounts> {
+    const { page, rest, trpc } = this.caches;
+    return {
+      page: page.counts,
+      rest: rest.counts,
+      trpc: trpc.counts,
+      reads: this.reads.counts,
+      'shared page': this.sharedPages.counts,
+    };
   }
 
   /** The cached response or a new one; concurrent callers share one rendering. */

@@ -18,6 +18,14 @@ interface Options<Value> {
   onEvict?: (key: string) => void;
 }
 
+/** How look-ups ended, since the start. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  /** Made again, since what was cached had become stale. */
+  stale: number;
+}
+
 /** A new value with the tables it was made of; `cacheTags` is undefined where it must not be cached. */
 export interface Made<Value, Tag extends string = CacheTag> {
   value: Value;
@@ -31,6 +39,7 @@ export interface Made<Value, Tag extends string = CacheTag> {
 export class TaggedCache<Value, Tag extends string = CacheTag> {
   private readonly entries: LRUCache<string, Entry<Value, Tag>>;
   private readonly inFlight = new Map<string, Promise<Value>>();
+  readonly counts: CacheCounts = { hits: 0, misses: 0, stale: 0 };
   private epoch = 0;
   private suspended = false;
 
@@ -47,7 +56,9 @@ export class TaggedCache<Value, Tag extends string = CacheTag> {
   fresh(key: string): Value | undefined {
     if (this.suspended) return undefined;
     const entry = this.entries.get(key);
-    return entry && !entry.stale ? entry.value : undefined;
+    if (!entry || entry.stale) return undefined;
+    this.counts.hits += 1;
+    return entry.value;
   }
 
   /** The cached value, stale or not. */
@@ -61,7 +72,12 @@ export class TaggedCache<Value, Tag extends string = CacheTag> {
     if (cached !== undefined) return cached;
     const shared = `${this.epoch}:${key}`;
     const waiting = this.inFlight.get(shared);
-    if (waiting) return waiting;
+    if (waiting) {
+      this.counts.hits += 1;
+      return waiting;
+    }
+    if (this.entries.peek(key)) this.counts.stale += 1;
+    else this.counts.misses += 1;
     const making = this.make(key, make).finally(() => this.inFlight.delete(shared));
     this.inFlight.set(shared, making);
     return making;

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { createTestDatabase } from '~/testing/database';
-import { migrate } from './migrate';
+import { migrate, migrationLock } from './migrate';
 
 describe('migrate', () => {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -41,6 +41,19 @@ describe('migrate', () => {
   it('fails without leaving a lock behind', async () => {
     await expect(migrate(url, 'no-such-folder')).rejects.toThrow();
     await migrate(url);
+  });
+
+  it('says which connection it waits for, and goes on when that has ended', async () => {
+    const holder = postgres(url, { max: 1 });
+    const [row] = await holder<[{ pid: number }]>`
+      select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;
+    const lines: string[] = [];
+    const migrated = migrate(url, undefined, (line) => lines.push(line));
+    await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+    expect(lines[0]).toContain(`process id ${row.pid})`);
+    await holder.end();
+    await migrated;
+    expect(lines).toHaveLength(1);
   });
 });
 

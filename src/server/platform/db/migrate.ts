@@ -1,17 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 
 /** Any number; the same in every instance, so that only one migrates at a time. */
-const migrationLock = 7_215_482_019;
+export const migrationLock = 7_215_482_019;
 
-/** Migrates the database at `url` to the newest schema. Instances that start together wait for each other. */
-export async function migrate(url: string, folder = 'drizzle'): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+const lookEveryMs = 200;
+const sayAfterMs = 3_000;
+
+/**
+ * Migrates the database at `url` to the newest schema. Instances that start together wait for each other.
+ * @param say receives a line when that takes long
+ */
+export async function migrate(
+  url: string,
+  folder = 'drizzle',
+  say: (line: string) => void = () => {},
+): Promise<void> {
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: 10,
+    // Of the role, where a pooler's users have one: a migration takes its time.
+    connection: { application_name: 'kestrel', statement_timeout: 0 },
+  });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`;
+    await takeLock(sql, say);
     await runMigrations(drizzle(sql), { migrationsFolder: folder });
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** Asks again and again: a statement that waits goes on waiting at the server after its process was killed. */
+async function takeLock(sql: postgres.Sql, say: (line: string) => void): Promise<void> {
+  const begunAt = performance.now();
+  let hasSaid = false;
+  for (;;) {
+    const [row] = await sql<[{ taken: boolean }]>`
+      select pg_try_advisory_lock(${migrationLock}) as taken`;
+    if (row.taken) return;
+    if (!hasSaid && performance.now() - begunAt > sayAfterMs) {
+      hasSaid = true;
+      const holders = await sql<{ pid: number }[]>`
+        select pid from pg_locks where locktype = 'advisory' and granted
+          and (classid::bigint << 32 | objid::bigint) = ${migrationLock}`;
+      say(
+        `Waiting until another instance has migrated the database (its connection there has the process id ${holders.map(({ pid }) => pid).join(', ')})`,
+      );
+    }
+    await delay(lookEveryMs);
   }
 }

@@ -15,6 +15,8 @@ const panelChannel = 'panel_changed';
 const threadChannel = 'thread_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
+/** A start that cannot listen by then ends with the reason. */
+const startPatienceMs = 10_000;
 
 export interface Changes {
   /** Resolves once every change committed before has been received. */
@@ -71,6 +73,7 @@ export async function listenForChanges(
 
   async function subscribe() {
     subscribing = true;
+    const begunAt = performance.now();
     while (!stopping) {
       try {
         if (threads) {
@@ -84,7 +87,12 @@ export async function listenForChanges(
         cache.resume();
         listCounts.resume();
         break;
-      } catch {
+      } catch (error) {
+        if (!wasConnected && performance.now() - begunAt > startPatienceMs) {
+          stopping = true;
+          await sql.end({ timeout: 1 });
+          throw error;
+        }
         await delay(retryMs);
       }
     }

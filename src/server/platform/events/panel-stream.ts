@@ -37,6 +37,9 @@ export function createPanelStream() {
       }
     },
 
+    /** Open streams of this instance. */
+    openCount: (): number => emitter.listenerCount('changed'),
+
     /** Ends every stream, so that a stopping server does not wait for them. */
     end(): void {
       ending.abort();

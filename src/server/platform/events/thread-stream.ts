@@ -83,6 +83,9 @@ export function createThreadStream() {
       }
     },
 
+    /** Open streams of this instance. */
+    openCount: (): number => emitter.listenerCount('signal'),
+
     /** Ends every stream, so that a stopping server does not wait for them. */
     end(): void {
       ending.abort();

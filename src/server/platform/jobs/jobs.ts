@@ -2,6 +2,7 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { jobRuns } from '~/server/platform/db/schema/audit';
+import { traced } from '~/server/platform/tracing/traced';
 
 /** Recurring work, run by one instance at a time. */
 export interface Job {
@@ -70,7 +71,7 @@ export function createJobs(
     let result = '';
     let isFailed = false;
     try {
-      result = await job.run();
+      result = await traced(`job ${job.name}`, {}, () => job.run());
     } catch (error) {
       isFailed = true;
       result = 'Failed; the log says why.';

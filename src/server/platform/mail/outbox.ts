@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
+import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
 import type { Transport } from './transport';
@@ -68,6 +69,7 @@ export function createOutbox(
   let flushing: Promise<void> | undefined;
   let isRequestedAgain = false;
   let isOver = false;
+  const counts = { sent: 0, failed: 0, givenUp: 0 };
 
   async function claim(): Promise<Row | undefined> {
     const waits = and(
@@ -105,22 +107,26 @@ export function createOutbox(
     const { html, text } = withToken(row, options.tokenOf);
     try {
       const from = await options.from();
-      await transport?.send({
-        messageId: messageIdOf(row, from),
-        from,
-        to,
-        replyTo,
-        subject,
-        html,
-        text,
-        unsubscribeUrl: row.unsubscribeUrl,
-      });
+      const send = async () =>
+        transport?.send({
+          messageId: messageIdOf(row, from),
+          from,
+          to,
+          replyTo,
+          subject,
+          html,
+          text,
+          unsubscribeUrl: row.unsubscribeUrl,
+        });
+      await traced('mail', { kind: 'client', attributes: { 'mail.kind': row.kind } }, send);
       await db
         .update(mails)
         .set({ sentAt: new Date(), lastError: '', ...(transport && emptied(row)) })
         .where(eq(mails.id, row.id));
+      counts.sent += 1;
     } catch (error) {
       const isDead = row.attempts >= attemptsMaxOf(row.kind);
+      counts[isDead ? 'givenUp' : 'failed'] += 1;
       options.onFailure({ id: row.id, kind: row.kind, isDead }, error);
       await db
         .update(mails)
@@ -184,6 +190,24 @@ export function createOutbox(
         .orderBy(desc(mails.createdAt), desc(mails.id))
         .limit(limit);
     },
+
+    /** What is to be sent, by all instances. */
+    async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
+      const [row] = await db
+        .select({
+          waiting: sql<number>`count(*)`.mapWith(Number),
+          oldestSeconds:
+            sql<number>`coalesce(extract(epoch from now() - min(${mails.createdAt})), 0)`.mapWith(
+              Number,
+            ),
+        })
+        .from(mails)
+        .where(and(isNull(mails.sentAt), isNull(mails.deadAt)));
+      return row ?? { waiting: 0, oldestSeconds: 0 };
+    },
+
+    /** Attempts of this instance by result. */
+    counts: (): Readonly<typeof counts> => counts,
 
     /** Gives such an email all its attempts again. @returns whether it was found */
     async retry(id: number): Promise<boolean> {

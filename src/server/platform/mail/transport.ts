@@ -11,6 +11,8 @@ export interface OutgoingMail {
 
 export interface Transport {
   send(mail: OutgoingMail): Promise<void>;
+  /** Connects and signs in, without sending anything. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -50,6 +52,10 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
           },
         }),
       });
+    },
+    async verify() {
+      loading ??= load();
+      await (await loading).verify();
     },
     close: () => void loading?.then((transporter) => transporter.close()),
   };

@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
@@ -7,6 +7,7 @@ import { can, type Permission, refusalOf } from '~/contract/identity/permissions
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
+import { traced } from '~/server/platform/tracing/traced';
 import type { Context } from './context';
 
 export interface Meta extends OpenApiMeta {
@@ -59,8 +60,9 @@ const callRules = (isPublic: boolean) =>
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
     const key = isPublicRead ? `${path} ${JSON.stringify(await getRawInput()) ?? ''}` : '';
+    const call = () => traceCall(path, next);
     const read = async () => {
-      const result = await next();
+      const result = await call();
       // Without the context of the caller who happened to come first.
       const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
       return { value, cacheTags: result.ok ? cacheTags : undefined };
@@ -68,7 +70,7 @@ const callRules = (isPublic: boolean) =>
     const result =
       isPublicRead && key.length <= cachedInputMax
         ? ((await ctx.reads.through(key, read)) as Awaited<ReturnType<typeof next>>)
-        : await next();
+        : await call();
     if (!result.ok) {
       const { cause } = result.error;
       const wait = cause instanceof AppError ? cause.about.retryAfterSeconds : undefined;
@@ -77,6 +79,32 @@ const callRules = (isPublic: boolean) =>
     }
     return result;
   });
+
+/** A procedure's span; an error is a result here, and says so. */
+async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
+  path: string,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  let failed: TRPCError | undefined;
+  return traced(
+    path,
+    {
+      attributes: { 'rpc.system': 'trpc', 'rpc.method': path },
+      finish: () =>
+        failed
+          ? {
+              attributes: { 'error.type': failed.code },
+              isError: failed.code === 'INTERNAL_SERVER_ERROR',
+            }
+          : {},
+    },
+    async () => {
+      const result = await next();
+      failed = result.error && translateError(result.error);
+      return result;
+    },
+  );
+}
 
 /** For every caller. */
 export const publicProcedure = t.procedure.use(callRules(true));

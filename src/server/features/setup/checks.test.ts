@@ -1,0 +1,348 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { CheckResult } from '~/contract/setup/checks';
+import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { startS3 } from '~/testing/s3';
+import { startSmtp } from '~/testing/smtp';
+import { startTransactionPooler, type TransactionPooler } from '~/testing/transaction-pooler';
+import { checkClock } from './checks/clock';
+import { checkDatabase, checkMigrations, checkPooler } from './checks/database';
+import { checkDisk } from './checks/disk';
+import { checkEnvironment } from './checks/environment';
+import { checkFiles } from './checks/files';
+import { checkMail } from './checks/mail';
+import { checkPayments, checkWebhook } from './checks/payments';
+import { askPublicUrl, checkProxy, checkPublicUrl, type PublicAnswer } from './checks/public-url';
+import { isProbe, probeFor } from './probe';
+
+let database: TestDatabase;
+let pooler: TransactionPooler;
+let sql: Sql;
+let db: Database;
+/** Nothing listens there. */
+const nowhere = 'postgres://u@127.0.0.1:1/app';
+const away = connect(nowhere, { max: 1 });
+
+let peer: Server;
+let peerUrl: string;
+let answerPeer: (request: IncomingMessage) => {
+  status?: number;
+  body?: object;
+  headers?: Record<string, string>;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pooler = await startTransactionPooler(database.url);
+  sql = connect(database.url, { max: 2 });
+  db = createDatabase(sql);
+  peer = createServer((request, response) => {
+    const { status = 200, body = {}, headers = {} } = answerPeer(request);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+  peerUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await Promise.all([sql.end(), away.end()]);
+  await pooler.close();
+  await database.drop();
+  peer.close();
+});
+
+/** Everything but the words: a state that asks for something says what to do. */
+function expectState(result: CheckResult, state: CheckResult['state'], words: RegExp) {
+  expect(result).toMatchObject({ state, detail: expect.stringMatching(words) });
+  expect(result.action !== '').toBe(state === 'warning' || state === 'failed');
+}
+
+describe('environment', () => {
+  const env = {
+    DEMO_MODE: false,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://agency.example',
+    DATABASE_URL: 'postgres://db/app',
+  };
+  it.each([
+    [env, 'ok', /valid/],
+    [{ ...env, DEMO_MODE: true, PUBLIC_URL: undefined }, 'ok', /demo mode/],
+    [{ ...env, DEMO_MODE: true }, 'warning', /everybody can sign in/],
+    [{ ...env, PUBLIC_URL: undefined }, 'warning', /PUBLIC_URL is unset/],
+    [{ ...env, DATABASE_URL: undefined }, 'warning', /embedded database/],
+  ] as const)('%j is %s', (given, state, words) => {
+    expectState(checkEnvironment(given), state, words);
+  });
+});
+
+describe('database', () => {
+  it('ok where a server of a supported version answers', async () => {
+    expectState(
+      await checkDatabase(db),
+      'ok',
+      /^PostgreSQL 1[5-9][.\d]* .*answers, database test_/,
+    );
+  });
+
+  it('failed where none answers', async () => {
+    expectState(await checkDatabase(createDatabase(away)), 'failed', /ECONNREFUSED/);
+  });
+
+  it('failed where the server is too old', async () => {
+    const old = { execute: async () => [{ version: 14, shown: '14.2', name: 'app' }] };
+    expectState(await checkDatabase(old as unknown as Database), 'failed', /14\.2 is too old/);
+  });
+});
+
+describe('pooler', () => {
+  const env = { DATABASE_PREPARE: 'auto' } as const;
+  it('unused without DATABASE_URL, or without a pooler', async () => {
+    expectState(await checkPooler(env), 'unused', /embedded/);
+    expectState(await checkPooler({ ...env, DATABASE_URL: database.url }), 'unused', /itself/);
+  });
+
+  it('warning where the pooler sets no statement timeout, ok where it does', async () => {
+    const both = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+    expectState(await checkPooler(both), 'warning', /no statement_timeout/);
+    const name = new URL(database.url).pathname.slice(1);
+    await sql.unsafe(`alter database ${name} set statement_timeout = '8s'`);
+    const other = await startTransactionPooler(database.url);
+    expectState(
+      await checkPooler({ ...both, DATABASE_URL: other.url }),
+      'ok',
+      /through a pooler, without prepared statements/,
+    );
+    await other.close();
+    await sql.unsafe(`alter database ${name} reset statement_timeout`);
+  });
+
+  it('failed where sessions are shared and there is no way past the pooler', async () => {
+    const alone = { ...env, DATABASE_URL: pooler.url };
+    expectState(await checkPooler(alone), 'failed', /set DATABASE_DIRECT_URL/);
+  });
+});
+
+describe('migrations', () => {
+  it('ok where all are done', async () => {
+    expectState(await checkMigrations(db), 'ok', /^All \d+ migrations/);
+  });
+
+  it('warning where some are pending, or a newer version has done more', async () => {
+    const [last] = await sql`select * from drizzle.__drizzle_migrations order by id desc limit 1`;
+    await sql`delete from drizzle.__drizzle_migrations where id = ${last?.id}`;
+    expectState(await checkMigrations(db), 'warning', /^1 of \d+ migrations are pending/);
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${last?.hash}, ${last?.created_at}), ('x', 9999999999999)`;
+    expectState(await checkMigrations(db), 'warning', /1 migrations of a newer version/);
+    await sql`delete from drizzle.__drizzle_migrations where hash = 'x'`;
+  });
+
+  it('failed where they cannot be compared', async () => {
+    expectState(await checkMigrations(db, 'no-such-folder'), 'failed', /cannot be compared/);
+  });
+});
+
+describe('mail', () => {
+  const none = { DEMO_MODE: false, SMTP_URL: undefined, MAIL_FROM: undefined };
+  it('unused without a server', async () => {
+    expectState(await checkMail(none), 'unused', /SMTP_URL is unset/);
+  });
+
+  it('ok where the server lets the product in, and sends only what is asked for', async () => {
+    const smtp = await startSmtp();
+    const env = { ...none, SMTP_URL: smtp.url };
+    expectState(await checkMail(env), 'ok', /no message was sent/);
+    expect(smtp.received).toHaveLength(0);
+    const sendTo = { to: 'owner@agency.example', from: 'no-reply@agency.example' };
+    expectState(await checkMail(env, sendTo), 'ok', /took a message to owner@/);
+    expect(smtp.received).toMatchObject([{ to: ['owner@agency.example'] }]);
+    smtp.state.refuse = 550;
+    expectState(await checkMail(env, sendTo), 'failed', /refused/);
+    await smtp.stop();
+  });
+
+  it('failed where it cannot be reached', async () => {
+    const env = { ...none, SMTP_URL: 'smtp://127.0.0.1:2' };
+    expectState(await checkMail(env), 'failed', /could not be reached/);
+  });
+});
+
+describe('payments and webhook', () => {
+  const site = 'https://agency.example';
+  const env = () => ({
+    DEMO_MODE: false,
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1' as string | undefined,
+    STRIPE_API_BASE: peerUrl,
+  });
+  const url = `${site}/api/webhooks/stripe`;
+  const endpoints = (...data: object[]) => ({ body: { object: 'list', data } });
+
+  beforeEach(() => {
+    answerPeer = () => ({ body: { object: 'balance' } });
+  });
+
+  it('unused without keys', async () => {
+    const none = { ...env(), STRIPE_SECRET_KEY: undefined };
+    expectState(await checkPayments(none, site), 'unused', /contact form/);
+    expectState(await checkPayments({ ...none, DEMO_MODE: true }, site), 'unused', /sandbox/);
+    expectState(await checkWebhook(none, site), 'unused', /No payments/);
+  });
+
+  it('ok where Stripe takes live keys', async () => {
+    expectState(await checkPayments(env(), site), 'ok', /live/);
+  });
+
+  it('warning where the keys are for tests', async () => {
+    const test = { ...env(), STRIPE_SECRET_KEY: 'sk_test_1' };
+    expectState(await checkPayments(test, site), 'warning', /no money moves/);
+  });
+
+  it('failed where Stripe refuses the key, or the site has no https', async () => {
+    expectState(await checkPayments(env(), 'http://agency.example'), 'failed', /without https/);
+    answerPeer = () => ({
+      status: 401,
+      body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } },
+    });
+    expectState(await checkPayments(env(), site), 'failed', /does not accept the secret key/);
+  });
+
+  it('the webhook is ok where Stripe has it with its events', async () => {
+    answerPeer = () => endpoints({ url, status: 'enabled', enabled_events: ['*'] });
+    expectState(await checkWebhook(env(), site), 'ok', /Stripe tells/);
+  });
+
+  it('a missing secret or event of the webhook is a warning', async () => {
+    const without = { ...env(), STRIPE_WEBHOOK_SECRET: undefined };
+    expectState(await checkWebhook(without, site), 'warning', /every 30 seconds/);
+    answerPeer = () => endpoints({ url, status: 'enabled', enabled_events: ['invoice.paid'] });
+    expectState(await checkWebhook(env(), site), 'warning', /leaves out .*charge\.\*/);
+    answerPeer = () => ({ status: 403, body: { error: { type: 'invalid_request_error' } } });
+    expectState(await checkWebhook(env(), site), 'warning', /not allowed to read/);
+  });
+
+  it('an absent or disabled webhook fails', async () => {
+    answerPeer = () => endpoints({ url: 'https://other.example', status: 'enabled' });
+    expectState(await checkWebhook(env(), site), 'failed', /no webhook for/);
+    answerPeer = () => endpoints({ url, status: 'disabled', enabled_events: ['*'] });
+    expectState(await checkWebhook(env(), site), 'failed', /disabled/);
+  });
+});
+
+describe('files', () => {
+  it('unused, ok and failed', async () => {
+    expectState(await checkFiles({ FILES_URL: undefined }), 'unused', /in the database/);
+    const s3 = await startS3();
+    expectState(await checkFiles({ FILES_URL: s3.filesUrl }), 'ok', /takes, returns and deletes/);
+    await s3.stop();
+    expectState(await checkFiles({ FILES_URL: s3.filesUrl }), 'failed', /ECONNREFUSED/);
+  });
+});
+
+const secret = 'the secret of this site';
+const answer: PublicAnswer = {
+  status: 200,
+  location: null,
+  date: undefined,
+  arrival: { hops: 1, trusted: 1 },
+};
+
+describe('public url', () => {
+  const env = { DEMO_MODE: false, PUBLIC_URL: 'https://agency.example' };
+  const checked = (change: Partial<PublicAnswer>, url = env.PUBLIC_URL) =>
+    checkPublicUrl({ ...env, PUBLIC_URL: url }, Promise.resolve({ ...answer, ...change }));
+
+  it('asks with a probe that only this product can make', async () => {
+    answerPeer = ({ headers, url }) => ({
+      body: { url, arrival: isProbe(secret, String(headers['x-setup-probe'])) && answer.arrival },
+    });
+    expect(await askPublicUrl(peerUrl, secret)).toMatchObject({
+      status: 200,
+      arrival: { hops: 1 },
+    });
+    expect((await askPublicUrl(peerUrl, 'another')).arrival).toBeFalsy();
+  });
+
+  it('every state', async () => {
+    expectState(await checked({}), 'ok', /leads here/);
+    expectState(
+      await checkPublicUrl({ ...env, PUBLIC_URL: undefined }, Promise.resolve(answer)),
+      'unused',
+      /unset/,
+    );
+    expectState(await checked({}, 'http://agency.example'), 'warning', /without encryption/);
+    expectState(await checked({ status: 502 }), 'failed', /answers 502/);
+    expectState(await checked({ arrival: undefined }), 'failed', /another program/);
+    const moved = { status: 301, location: 'https://www.agency.example/healthz' };
+    expectState(await checked(moved), 'failed', /redirects to/);
+    const lost = checkPublicUrl(env, askPublicUrl('http://127.0.0.1:2', secret));
+    expectState(await lost, 'failed', /ECONNREFUSED/);
+  });
+
+  it('a probe is good for a minute', () => {
+    const probe = probeFor(secret);
+    expect(isProbe(secret, probe)).toBe(true);
+    expect(isProbe(secret, probe, Date.now() + 61_000)).toBe(false);
+    expect(isProbe(secret, `${probe}x`)).toBe(false);
+    expect(isProbe(secret, undefined)).toBe(false);
+  });
+});
+
+describe('proxy', () => {
+  it.each([
+    [{ hops: 0, trusted: 0 }, 'ok', /0 proxies/],
+    [{ hops: 2, trusted: 2 }, 'ok', /2 proxies/],
+    [{ hops: 1, trusted: 0 }, 'failed', /all visitors look like one/],
+    [{ hops: 0, trusted: 1 }, 'failed', /pretend to be any other/],
+    [undefined, 'unused', /does not lead here/],
+  ] as const)('%j is %s', async (arrival, state, words) => {
+    const env = { PUBLIC_URL: 'https://agency.example' };
+    expectState(await checkProxy(env, Promise.resolve({ ...answer, arrival })), state, words);
+  });
+});
+
+describe('clock', () => {
+  const unasked = Promise.reject<PublicAnswer>(new Error('not asked'));
+  unasked.catch(() => {});
+  it.each([
+    [0, 'ok', /No clock differs/],
+    [-5_000, 'warning', /the database differ by 5\./],
+    [60_000, 'failed', /the database differ by (59|60)\./],
+  ] as const)('%i ms beside the database is %s', async (ms, state, words) => {
+    expectState(await checkClock(db, unasked, () => Date.now() + ms), state, words);
+  });
+
+  it('the date at the public URL counts, too', async () => {
+    const late = { theirs: Date.now() - 30_000, ours: Date.now() };
+    const result = await checkClock(db, Promise.resolve({ ...answer, date: late }));
+    expectState(result, 'failed', /the public URL differ by 29\.5/);
+  });
+
+  it('unused without another clock', async () => {
+    expectState(await checkClock(createDatabase(away), unasked), 'unused', /no other clock/);
+  });
+});
+
+describe('disk', () => {
+  const env = { DATA_DIR: `${tmpdir()}/none/of/these`, DATABASE_URL: undefined };
+  const free = (gibibytes: number) => async (path: string) => {
+    expect(path).toBe(tmpdir());
+    return { bavail: gibibytes * 1024, bsize: 1024 ** 2 };
+  };
+  it.each([
+    [10, 'ok', /10\.0 GiB are free/],
+    [1, 'warning', /1\.0 GiB/],
+    [0.1, 'failed', /0\.1 GiB/],
+  ] as const)('%d GiB is %s', async (gibibytes, state, words) => {
+    expectState(await checkDisk(env, free(gibibytes)), state, words);
+  });
+
+  it('reads the real disk', async () => {
+    expect((await checkDisk(env)).detail).toMatch(/GiB are free at/);
+  });
+});

@@ -1,0 +1,32 @@
+import type { CheckResult } from '~/contract/setup/checks';
+import { type Env, isLoopback } from '~/server/platform/env';
+import { resultsOf } from './result';
+
+const { ok, warning } = resultsOf('environment');
+
+/** The settings as a whole; each by itself is checked where it is read. */
+export function checkEnvironment(
+  env: Pick<Env, 'DEMO_MODE' | 'PUBLIC_URL' | 'DATABASE_URL' | 'HOST'>,
+): CheckResult {
+  if (env.DEMO_MODE) {
+    return env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)
+      ? warning(
+          'Demo mode: everybody can sign in with its code',
+          'For a site that visitors use, set DATABASE_URL, AUTH_SECRET and SMTP_URL, and DEMO_MODE=off',
+        )
+      : ok('All variables are valid; demo mode');
+  }
+  if (!env.PUBLIC_URL) {
+    return warning(
+      'PUBLIC_URL is unset: links in mails lead to this machine alone',
+      'Set PUBLIC_URL to the address of the site, such as https://agency.example',
+    );
+  }
+  if (!env.DATABASE_URL) {
+    return warning(
+      'The embedded database runs on this machine, and nothing but your backups protects it',
+      'Make backups every night, or set DATABASE_URL',
+    );
+  }
+  return ok('All variables are valid');
+}

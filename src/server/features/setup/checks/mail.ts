@@ -1,0 +1,42 @@
+import type { CheckResult } from '~/contract/setup/checks';
+import type { Env } from '~/server/platform/env';
+import { reasonFor } from '~/server/platform/mail/failures';
+import { createTransport } from '~/server/platform/mail/transport';
+import { resultsOf } from './result';
+
+const patienceMs = 8_000;
+
+/**
+ * Connects and signs in at the mail server.
+ * @param sendTo receives a message; without it none is sent
+ */
+export async function checkMail(
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DEMO_MODE'>,
+  sendTo?: { to: string; from: string },
+): Promise<CheckResult> {
+  const { ok, unused, failed } = resultsOf('mail');
+  if (!env.SMTP_URL) return unused('SMTP_URL is unset: mails are kept and not sent');
+  const { host } = new URL(env.SMTP_URL);
+  const transport = createTransport(env.SMTP_URL, patienceMs);
+  try {
+    await transport.verify();
+    if (!sendTo) return ok(`${host} lets this product in; no message was sent`);
+    await transport.send({
+      messageId: `<check.${Date.now().toString(36)}@${sendTo.from.split('@')[1] ?? 'localhost'}>`,
+      ...sendTo,
+      replyTo: null,
+      subject: 'Your mail server works',
+      text: 'This message was sent by npm run doctor.',
+      html: '<p>This message was sent by npm run doctor.</p>',
+      unsubscribeUrl: null,
+    });
+    return ok(`${host} took a message to ${sendTo.to}`);
+  } catch (error) {
+    return failed(
+      `${host}: ${reasonFor(error)}`,
+      'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
+    );
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,26 @@
+import type { CheckId, CheckResult } from '~/contract/setup/checks';
+
+/** The results of one check, by how it ended. */
+export const resultsOf = (id: CheckId) => ({
+  ok: (detail: string): CheckResult => ({ id, state: 'ok', detail, action: '' }),
+  unused: (detail: string): CheckResult => ({ id, state: 'unused', detail, action: '' }),
+  warning: (detail: string, action: string): CheckResult => ({
+    id,
+    state: 'warning',
+    detail,
+    action,
+  }),
+  failed: (detail: string, action: string): CheckResult => ({
+    id,
+    state: 'failed',
+    detail,
+    action,
+  }),
+});
+
+/** Why something could not be reached, in a few words: the code of the innermost error, or its message. */
+export function causeOf(error: unknown): string {
+  let innermost = error as NodeJS.ErrnoException;
+  while (innermost.cause instanceof Error) innermost = innermost.cause;
+  return innermost.code ? `${innermost.code}: ${innermost.message}` : innermost.message;
+}

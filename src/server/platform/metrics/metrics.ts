@@ -1,0 +1,240 @@
+import type { CacheCounts } from '~/server/platform/cache/tagged-cache';
+import type { PoolUse } from '~/server/platform/db/client';
+import type { JobRun } from '~/server/platform/jobs/jobs';
+import { withTimeout } from '~/server/platform/timeout';
+
+/** What waits to be worked on, and for how long the oldest has. */
+export interface Backlog {
+  waiting: number;
+  oldestSeconds: number;
+}
+
+/** What is read when the metrics are asked for; on the paths of requests there are plain integers alone. */
+export interface MetricSources {
+  caches(): Record<string, CacheCounts>;
+  staleServed(): number;
+  filesSent(): number;
+  admission(): { inFlight: number; waiting: number; turnedAway: number };
+  streams(): Record<string, number>;
+  pool(): PoolUse;
+  mailAttempts(): { sent: number; failed: number; givenUp: number };
+  /** Of all instances together, from the database. */
+  mails(): Promise<Backlog>;
+  webhookEvents(): Promise<Backlog>;
+  jobs(): Promise<JobRun[]>;
+}
+
+/** One request that the app has answered. */
+export interface AnsweredRequest {
+  method: string;
+  /** A pattern such as `/api/services/:slug`, never a path. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** A database that is away must not keep the other figures from being read. */
+const databasePatienceMs = 2_000;
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Figures for Prometheus; docs/metrics.md describes each. Loaded only where they are asked for. */
+export async function createMetrics(sources: MetricSources) {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import(
+    'prom-client'
+  );
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'kestrel_http_requests_total',
+    help: 'Requests that the app answered, without what was sent from memory at the HTTP server',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'kestrel_http_request_duration_seconds',
+    help: 'Time until the response of such a request was ready; of a stream, until it began',
+    labelNames: ['route'],
+    buckets: durationBuckets,
+    registers,
+  });
+
+  /** A counter that is kept elsewhere as plain integers. */
+  function countOf<Label extends string>(
+    about: { name: string; help: string; labelNames?: Label[] },
+    read: () => [labels: Partial<Record<Label, string>>, value: number][],
+  ) {
+    new Counter<Label>({
+      labelNames: [],
+      ...about,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+  }
+
+  function gaugeOf<Label extends string>(
+    about: { name: string; help: string; labelNames?: Label[] },
+    read: () => [labels: Partial<Record<Label, string>>, value: number][],
+  ) {
+    new Gauge<Label>({
+      labelNames: [],
+      ...about,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
+  }
+
+  countOf(
+    {
+      name: 'kestrel_cache_lookups_total',
+      help: 'Look-ups in a cache: hit, miss, or stale, which means made again after a change',
+      labelNames: ['cache', 'result'],
+    },
+    () =>
+      Object.entries(sources.caches()).flatMap(([cache, { hits, misses, stale }]) => [
+        [{ cache, result: 'hit' }, hits],
+        [{ cache, result: 'miss' }, misses],
+        [{ cache, result: 'stale' }, stale],
+      ]),
+  );
+  countOf(
+    {
+      name: 'kestrel_cache_stale_served_total',
+      help: 'Stale responses that were sent, because the database was away or the server too busy',
+    },
+    () => [[{}, sources.staleServed()]],
+  );
+  countOf(
+    { name: 'kestrel_http_static_files_total', help: 'Files of the build that were sent' },
+    () => [[{}, sources.filesSent()]],
+  );
+  countOf(
+    {
+      name: 'kestrel_http_requests_turned_away_total',
+      help: 'Requests that were answered with 503 or a known page, because the server was too busy',
+    },
+    () => [[{}, sources.admission().turnedAway]],
+  );
+  countOf(
+    {
+      name: 'kestrel_mail_attempts_total',
+      help: 'Attempts to send a mail: sent, failed, or given_up, which was the last one',
+      labelNames: ['result'],
+    },
+    () => {
+      const { sent, failed, givenUp } = sources.mailAttempts();
+      return Object.entries({ sent, failed, given_up: givenUp }).map(([result, count]) => [
+        { result },
+        count,
+      ]);
+    },
+  );
+  gaugeOf({ name: 'kestrel_http_requests_in_flight', help: 'Requests being answered' }, () => [
+    [{}, sources.admission().inFlight],
+  ]);
+  gaugeOf(
+    { name: 'kestrel_http_requests_waiting', help: 'Requests that wait for their start' },
+    () => [[{}, sources.admission().waiting]],
+  );
+  gaugeOf(
+    {
+      name: 'kestrel_streams_open',
+      help: 'Open streams of server-sent events',
+      labelNames: ['stream'],
+    },
+    () => Object.entries(sources.streams()).map(([stream, open]) => [{ stream }, open]),
+  );
+  gaugeOf(
+    {
+      name: 'kestrel_database_connections',
+      help: 'Connections of the pool by state: idle, busy, connecting; the rest of its 10 is closed',
+      labelNames: ['state'],
+    },
+    () => {
+      const { idle, busy, connecting } = sources.pool();
+      return Object.entries({ idle, busy, connecting }).map(([state, count]) => [{ state }, count]);
+    },
+  );
+  gaugeOf(
+    {
+      name: 'kestrel_database_queries_waiting',
+      help: 'Queries that wait for a connection of the pool',
+    },
+    () => [[{}, sources.pool().waiting]],
+  );
+
+  const stored = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = stored('kestrel_database_up', 'Whether the database answered this scrape');
+  const mailsWaiting = stored('kestrel_mails_waiting', 'Mails that are to be sent');
+  const mailsOldest = stored(
+    'kestrel_mails_oldest_waiting_seconds',
+    'Age of the oldest mail that is to be sent',
+  );
+  const eventsWaiting = stored(
+    'kestrel_webhook_events_waiting',
+    "Stripe's events that were stored and not yet applied",
+  );
+  const eventsOldest = stored(
+    'kestrel_webhook_events_oldest_waiting_seconds',
+    'Time since the oldest of them was received',
+  );
+  const ofJobs = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['job'], registers });
+  const jobStarted = ofJobs('kestrel_job_started_timestamp_seconds', 'Start of the last run');
+  const jobDuration = ofJobs('kestrel_job_duration_seconds', 'Duration of the last finished run');
+  const jobFailures = ofJobs('kestrel_job_failures', 'Failed runs since the last that succeeded');
+  const fromDatabase = [mailsWaiting, mailsOldest, eventsWaiting, eventsOldest];
+  const ofEachJob = [jobStarted, jobDuration, jobFailures];
+
+  async function readDatabase(): Promise<void> {
+    const figures = Promise.all([sources.mails(), sources.webhookEvents(), sources.jobs()]);
+    for (const gauge of ofEachJob) gauge.reset();
+    try {
+      const [mails, events, jobs] = await withTimeout(figures, databasePatienceMs);
+      up.set(1);
+      mailsWaiting.set(mails.waiting);
+      mailsOldest.set(mails.oldestSeconds);
+      eventsWaiting.set(events.waiting);
+      eventsOldest.set(events.oldestSeconds);
+      for (const { name: job, startedAt, finishedAt, failed } of jobs) {
+        jobStarted.set({ job }, startedAt.getTime() / 1000);
+        if (finishedAt) {
+          jobDuration.set({ job }, (finishedAt.getTime() - startedAt.getTime()) / 1000);
+        }
+        jobFailures.set({ job }, failed);
+      }
+    } catch {
+      up.set(0);
+      // Figures of before would look like figures of now.
+      for (const gauge of fromDatabase) gauge.set(Number.NaN);
+    }
+  }
+
+  return {
+    contentType: registry.contentType,
+
+    observe({ method, route, status, seconds }: AnsweredRequest): void {
+      const known = knownMethods.has(method) ? method : 'other';
+      requests.inc({ route, method: known, status: String(status) });
+      durations.observe({ route }, seconds);
+    },
+
+    /** Everything in the text format of Prometheus. */
+    async read(): Promise<string> {
+      await readDatabase();
+      return registry.metrics();
+    },
+  };
+}
+
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>;

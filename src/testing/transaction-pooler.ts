@@ -1,0 +1,130 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+
+/** A pooler as PgBouncer 1.18 is in transaction mode. */
+export interface TransactionPooler {
+  /** The database's URL through it. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A connection to the server; free between transactions. */
+interface Session {
+  socket: Socket;
+  client: Socket | undefined;
+}
+
+/** As PgBouncer's, which refuses all others. */
+const startupParameters = new Set([
+  'user',
+  'database',
+  'client_encoding',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
+  'application_name',
+]);
+
+const terminate = 'X';
+const readyForQuery = 'Z';
+const backendKeyData = 'K';
+
+/**
+ * Each client signs in at the server through a session of its own; from then on, every transaction takes the session that was used last.
+ * Messages pass unchanged, names of prepared statements included.
+ * @param options.inTurn as with server_round_robin: the session that was used longest ago
+ * @param options.keepsSessions as in session mode: each client keeps the one that it signed in with
+ */
+export async function startTransactionPooler(
+  databaseUrl: string,
+  { inTurn = false, keepsSessions = false } = {},
+): Promise<TransactionPooler> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const free: Session[] = [];
+
+  function openSession(client: Socket): Session {
+    const socket = dial({ port: Number(target.port), host: target.hostname, noDelay: true });
+    const session: Session = { socket, client };
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => session.client?.destroy());
+    const read = framesOf((type, frame) => {
+      // The client's key is the pooler's, not that of the server's process.
+      if (type === backendKeyData) frame.writeUInt32BE(1, 5);
+      session.client?.write(frame);
+      // "I": idle, outside a transaction.
+      if (keepsSessions || type !== readyForQuery || frame[5] !== 0x49) return;
+      session.client = undefined;
+      free.push(session);
+    });
+    socket.on('data', read);
+    return session;
+  }
+
+  function serve(client: Socket) {
+    let own: Session | undefined;
+    let isStarted = false;
+    sockets.add(client);
+    client.on('error', () => {}).on('close', () => sockets.delete(client));
+    const forward = framesOf((type, frame) => {
+      if (type === terminate) {
+        client.end();
+        return;
+      }
+      // With the session that signed it in until that is done, then with the one of its transaction.
+      if (own?.client !== client) own = inTurn ? free.shift() : free.pop();
+      if (!own) throw new Error('there is no free session');
+      own.client = client;
+      own.socket.write(frame);
+    });
+    client.on('data', (bytes) => {
+      if (isStarted) return forward(bytes);
+      isStarted = true;
+      const refused = startupNames(bytes).find((name) => !startupParameters.has(name));
+      if (refused) {
+        client.end(errorResponse(`unsupported startup parameter: ${refused}`));
+        return;
+      }
+      own = openSession(client);
+      own.socket.write(bytes);
+    });
+  }
+
+  const server = createServer({ noDelay: true }, serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    url: url.href,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Cuts a stream into messages: a type, then a length that counts itself. */
+function framesOf(onFrame: (type: string, frame: Buffer) => void): (bytes: Buffer) => void {
+  let held = Buffer.alloc(0);
+  return (bytes) => {
+    held = Buffer.concat([held, bytes]);
+    while (held.length >= 5 && held.length > held.readUInt32BE(1)) {
+      const end = held.readUInt32BE(1) + 1;
+      onFrame(String.fromCharCode(held[0] ?? 0), held.subarray(0, end));
+      held = held.subarray(end);
+    }
+  };
+}
+
+/** The names in a start-up message: length, version, then names and values that end in NUL. */
+function startupNames(message: Buffer): string[] {
+  const words = message.subarray(8).toString().split('\0');
+  return words.filter((word, at) => at % 2 === 0 && word !== '');
+}
+
+function errorResponse(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.from('E....');
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
