@@ -158,11 +158,12 @@ export function createAppServices(
         ? log.error({ err: error, mail: one }, 'a mail was given up')
         : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
+  const getTones = async () => (await settings.getPalette()).light;
   const mailer = createMailer({
     outbox,
     publicUrl,
     getSettings: () => settings.getPublic(),
-    getTones: async () => (await settings.getPalette()).light,
+    getTones,
   });
   const rateLimits = createRateLimits(db, options.rateLimits);
   const filesAt = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
@@ -197,7 +198,7 @@ export function createAppServices(
   const requests = createRequests(db, mailer, notifications);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
-  const documents = { settings, mailer, links: documentLinks, pdfs: createPdfs(db) };
+  const documents = { settings, mailer, links: documentLinks, pdfs: createPdfs(db, { getTones }) };
   const invoices = createInvoices(db, {
     ...documents,
     stripe,

@@ -79,6 +79,7 @@ it('logs a failure, runs the other jobs, and counts failures until the job works
   );
   const runOf = async (name: string) => (await jobs.list()).find((one) => one.name === name);
   await until(async () => (await runOf('after'))?.result === 'went on');
+  await until(async () => (await runOf('broken'))?.finishedAt instanceof Date);
   expect(failures).toEqual(['broken']);
   expect(await runOf('broken')).toMatchObject({ failed: 1, finishedAt: expect.any(Date) });
   isBroken = false;

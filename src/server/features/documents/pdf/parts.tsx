@@ -1,9 +1,9 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
-import { styles } from './theme';
+import { styles, ToneContext } from './theme';
 
 export interface PdfItem {
   description: string;
@@ -54,9 +54,10 @@ export function Footer({ seller }: { seller: FrozenSeller }) {
 }
 
 export function Party({ label, lines }: { label: string; lines: (string | undefined)[] }) {
+  const { rust } = useContext(ToneContext);
   return (
     <View style={styles.party}>
-      <Text style={styles.label}>{label}</Text>
+      <Text style={{ ...styles.label, color: rust }}>{label}</Text>
       {lines
         .flatMap((line) => line?.split('\n') ?? [])
         .filter(Boolean)

@@ -19,6 +19,8 @@ import { facturX } from './factur-x';
 import type { InvoicePdf } from './invoice-pdf';
 import { renderInvoice } from './render';
 
+const tones = { rust: '#b4471a', paper: '#fbf8f2' };
+
 const invoice: InvoicePdf = {
   number: 'INV-2026-0001',
   seller: {
@@ -85,6 +87,24 @@ async function attachmentOf(bytes: Uint8Array) {
     relationship: String(spec.get(PDFName.of('AFRelationship'))),
     text: inflateSync(stream.contents).toString('utf8'),
   };
+}
+
+/** The instructions that draw all pages. */
+async function drawingOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await PDFDocument.load(bytes);
+  const streams = pdf.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFRawStream);
+  return streams
+    .map(({ contents }) => {
+      try {
+        return inflateSync(contents).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
 }
 
 describe('the XML of an invoice', () => {
@@ -178,7 +198,7 @@ describe('the XML of an invoice', () => {
 
 describe('the PDF of an invoice', () => {
   it('carries the XML as an alternative of itself', async () => {
-    const bytes = await renderInvoice(invoice);
+    const bytes = await renderInvoice(invoice, tones);
     expect(await attachmentOf(bytes)).toEqual({
       name: 'factur-x.xml',
       relationship: '/Alternative',
@@ -187,15 +207,25 @@ describe('the PDF of an invoice', () => {
   });
 
   it('has no attachment where the data do not suffice', async () => {
-    const bytes = await renderInvoice({ ...invoice, client: { ...invoice.client, country: '' } });
+    const bytes = await renderInvoice(
+      { ...invoice, client: { ...invoice.client, country: '' } },
+      tones,
+    );
     expect(await attachmentOf(bytes)).toBeUndefined();
+  });
+
+  it('has the colours that the agency has chosen', async () => {
+    const blue = { rust: '#0000ff', paper: '#f7f8fa' };
+    const isBlue = /(^|\s)0 0 1 (rg|scn)\s/m;
+    expect(await drawingOf(await renderInvoice(invoice, tones))).not.toMatch(isBlue);
+    expect(await drawingOf(await renderInvoice(invoice, blue))).toMatch(isBlue);
   });
 
   it('has as many pages as its items need, and is small', async () => {
     const [item] = invoice.items;
     if (!item) throw new Error('no item');
     const long = { ...item, detail: 'A sentence that goes on and on. '.repeat(20) };
-    const bytes = await renderInvoice({ ...invoice, items: Array(12).fill(long) });
+    const bytes = await renderInvoice({ ...invoice, items: Array(12).fill(long) }, tones);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
     expect(bytes.length).toBeLessThan(200_000);
   });

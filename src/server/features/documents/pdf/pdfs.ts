@@ -10,6 +10,7 @@ import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
 import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
+import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
 const layoutVersion = 3;
@@ -27,17 +28,19 @@ const keyOf = (content: unknown) =>
     .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
-/** PDFs of documents: each is rendered once, one at a time, and stored. */
-export function createPdfs(db: Database) {
+/** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
+export function createPdfs(db: Database, options: { getTones(): Promise<PdfTones> }) {
   const limit = pLimit(1);
 
   async function stored(
     name: string,
     number: string,
     content: unknown,
-    render: (with_: typeof import('./render')) => Promise<Uint8Array>,
+    render: (with_: typeof import('./render'), tones: PdfTones) => Promise<Uint8Array>,
   ): Promise<Pdf> {
-    const key = keyOf(content);
+    const { rust, paper } = await options.getTones();
+    const tones = { rust, paper };
+    const key = keyOf([content, tones]);
     const find = async () => {
       const [row] = await db
         .select({ bytes: documentPdfs.bytes })
@@ -56,7 +59,7 @@ export function createPdfs(db: Database) {
     }
     return limit(async () => {
       // Another request may have had it rendered meanwhile.
-      const bytes = (await find()) ?? Buffer.from(await render(await import('./render')));
+      const bytes = (await find()) ?? Buffer.from(await render(await import('./render'), tones));
       await db.insert(documentPdfs).values({ number, key, bytes }).onConflictDoNothing();
       await db
         .delete(documentPdfs)
@@ -82,20 +85,25 @@ export function createPdfs(db: Database) {
         serviceDate,
         note,
       };
-      return stored(`Invoice ${number}.pdf`, number, shown, (pdf) => pdf.renderInvoice(shown));
+      return stored(`Invoice ${number}.pdf`, number, shown, (pdf, tones) =>
+        pdf.renderInvoice(shown, tones),
+      );
     },
 
     creditNote(note: CreditNotePdf): Promise<Pdf> {
-      return stored(`Credit note ${note.number}.pdf`, note.number, note, (pdf) =>
-        pdf.renderCreditNote(note),
+      return stored(`Credit note ${note.number}.pdf`, note.number, note, (pdf, tones) =>
+        pdf.renderCreditNote(note, tones),
       );
     },
 
     /** @param acceptance the record of an accepted proposal */
     proposal(proposal: ShownProposal, acceptance: AcceptanceRecord | undefined): Promise<Pdf> {
       const { number, version, contentHash } = proposal;
-      return stored(`Proposal ${number}.pdf`, number, { contentHash, version, acceptance }, (pdf) =>
-        pdf.renderProposal(proposal, acceptance),
+      return stored(
+        `Proposal ${number}.pdf`,
+        number,
+        { contentHash, version, acceptance },
+        (pdf, tones) => pdf.renderProposal([proposal, acceptance], tones),
       );
     },
   };

@@ -1,10 +1,11 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { useContext } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import { Footer, formatAmount, Head, Items, Party, Section, Sums, sellerLines } from './parts';
 import { Prose } from './prose';
-import { styles } from './theme';
+import { styles, ToneContext } from './theme';
 
 /** Who accepted what, when and from where. */
 export interface AcceptanceRecord {
@@ -105,8 +106,9 @@ function Acceptance({ record }: { record: AcceptanceRecord }) {
       <Text style={styles.description}>{value}</Text>
     </View>
   );
+  const { paper } = useContext(ToneContext);
   return (
-    <View style={styles.record} wrap={false}>
+    <View style={{ ...styles.record, backgroundColor: paper }} wrap={false}>
       <Text style={styles.heading}>Accepted by {record.name}</Text>
       {fact('Time', `${time.format(new Date(record.acceptedAt))} UTC`)}
       {fact('Address', record.ip)}

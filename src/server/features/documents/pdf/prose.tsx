@@ -1,8 +1,8 @@
 import { Link, Text, View } from '@react-pdf/renderer';
 import MarkdownIt from 'markdown-it';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 
-import { styles, tones } from './theme';
+import { styles, ToneContext } from './theme';
 
 const markdown = new MarkdownIt({ html: false, linkify: true });
 type Token = ReturnType<typeof markdown.parse>[number];
@@ -57,6 +57,15 @@ export function Prose({ text }: { text: string }) {
 }
 
 /** A run of text with bold words and links. */
+function ColoredLink(props: { href: string; style: object; children: string }) {
+  const { rust } = useContext(ToneContext);
+  return (
+    <Link src={props.href} style={{ ...props.style, color: rust }}>
+      {props.children}
+    </Link>
+  );
+}
+
 function inline(tokens: readonly Token[]): ReactNode[] {
   const parts: ReactNode[] = [];
   let isBold = false;
@@ -71,9 +80,9 @@ function inline(tokens: readonly Token[]): ReactNode[] {
     const style = isBold ? styles.bold : {};
     parts.push(
       href && /^(https?:|mailto:)/.test(href) ? (
-        <Link key={index} src={href} style={{ ...style, color: tones.rust }}>
+        <ColoredLink key={index} href={href} style={style}>
           {words}
-        </Link>
+        </ColoredLink>
       ) : (
         <Text key={index} style={style}>
           {words}

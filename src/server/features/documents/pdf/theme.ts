@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import { Font, StyleSheet } from '@react-pdf/renderer';
+import { createContext } from 'react';
 
 import { unwrapWoff } from './woff';
 
@@ -44,14 +45,16 @@ const displayFamilies = displayFaces.map((family) =>
 // Words of other languages would be broken by English rules.
 Font.registerHyphenationCallback((word) => [word]);
 
-/** The light palette of the site: paper is white. */
-export const tones = {
-  ink: '#16181b',
-  quiet: '#5b6068',
-  line: '#e5dfd3',
-  rust: '#b4471a',
-  ground: '#fbf8f2',
-};
+const tones = { ink: '#16181b', quiet: '#5b6068', line: '#e5dfd3' };
+
+/** The site's own colours, of the light theme: paper is white, and words are dark on it. */
+export interface PdfTones {
+  rust: string;
+  /** Behind what is set apart. */
+  paper: string;
+}
+
+export const ToneContext = createContext<PdfTones>({ rust: tones.ink, paper: '#ffffff' });
 
 const foot = { position: 'absolute', bottom: 32, fontSize: 7.5, color: tones.quiet } as const;
 
@@ -84,7 +87,7 @@ export const styles = StyleSheet.create({
   },
   parties: { flexDirection: 'row', gap: 32, marginBottom: 26 },
   party: { flexGrow: 1, flexBasis: 0 },
-  label: { color: tones.rust, fontSize: 8, marginBottom: 3 },
+  label: { fontSize: 8, marginBottom: 3 },
   row: {
     flexDirection: 'row',
     gap: 10,
@@ -121,7 +124,7 @@ export const styles = StyleSheet.create({
   section: { marginTop: 22 },
   heading: { fontWeight: 700, fontSize: 11, marginBottom: 5 },
   paragraph: { marginBottom: 6 },
-  record: { marginTop: 26, padding: 14, backgroundColor: tones.ground },
+  record: { marginTop: 26, padding: 14 },
   footer: { ...foot, left: 52, right: 110 },
   pageNumber: { ...foot, right: 52, width: 60, textAlign: 'right' },
 });
