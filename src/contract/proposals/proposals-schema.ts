@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
@@ -35,7 +36,7 @@ export const proposalFieldsSchema = z.object({
     .refine((parts) => parts.length === 0 || isWhole(parts), 'The percentages must add up to 100')
     .optional(),
   terms: markdown.optional(),
-  validUntil: z.iso.date('Please enter a date').optional(),
+  validUntil: dateField.optional(),
 });
 export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 
