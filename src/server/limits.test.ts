@@ -290,6 +290,7 @@ describe('docs/limits.md', () => {
     ['files of a message', count(filesOfMessageMax)],
     ['pixels of an image in a message', count(imagePixelsMax)],
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],
+    ['table cells of a Markdown text, all tables together', count(tableCellsMax)],
     ['text of a message', `${count(messageMax)} characters`],
     ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
     ['calls in a tRPC batch', count(batchLimit)],
