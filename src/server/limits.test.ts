@@ -24,6 +24,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
+import { tableCellsMax } from './features/content/blog/limit-tables';
 import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
 import { readsRoom, room } from './platform/cache/response-cache';

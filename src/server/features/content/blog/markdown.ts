@@ -3,6 +3,7 @@ import anchor from 'markdown-it-anchor';
 
 import type { PostHeading } from '~/contract/blog/blog';
 import { pictureSources } from '~/contract/common/media';
+import { limitTables } from './limit-tables';
 
 /** Text as an id in a URL: lower case, without accents and punctuation. */
 function slugify(text: string): string {
@@ -12,34 +13,6 @@ function slugify(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-}
-
-/** Cells of all tables of a text: rows are filled up with empty cells, so that a few kilobytes could become megabytes. */
-export const tableCellsMax = 2_000;
-
-/** Shows tables past the bound as they were written. */
-function limitTables(markdown: MarkdownIt): void {
-  markdown.block.ruler.before('table', 'table_bound', (state, start, end, silent) => {
-    const line = (at: number) =>
-      state.src.slice((state.bMarks[at] ?? 0) + (state.tShift[at] ?? 0), state.eMarks[at]);
-    if (silent || start + 2 > end || !line(start).includes('|')) return false;
-    const delimiters = line(start + 1);
-    if (!/^[|:-][\s|:-]*$/.test(delimiters)) return false;
-    const columns = delimiters.split('|').length;
-    let next = start + 2;
-    while (next < end && line(next).trim() !== '') next += 1;
-    const env = state.env as { tableCells?: number };
-    const cells = (env.tableCells ?? 0) + columns * (next - start - 1);
-    if (cells <= tableCellsMax) {
-      env.tableCells = cells;
-      return false;
-    }
-    const token = state.push('code_block', 'code', 0);
-    token.content = state.getLines(start, next, state.blkIndent, true);
-    token.map = [start, next];
-    state.line = next;
-    return true;
-  });
 }
 
 /** @param isMessage for texts of clients: see `renderMessage` */
