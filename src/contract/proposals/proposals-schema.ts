@@ -68,7 +68,10 @@ export const proposalsListSchema = listQuery.extend({
 export type ProposalsList = z.output<typeof proposalsListSchema>;
 
 export const acceptanceFieldsSchema = tokenField.extend({
-  name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }),
+  name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }).regex(
+    /\p{L}/u,
+    'Please type your name',
+  ),
   agreed: z.literal(true, 'Please agree to the proposal'),
   contentHash: z.string('The content hash is needed').min(1).max(100),
   /** Indexes of the optional items that are wanted. */
