@@ -4,7 +4,7 @@ import type MarkdownIt from 'markdown-it';
 export const tableCellsMax = 2_000;
 
 /** Shows tables past the bound as they were written. */
-export function limitTables(markdown: MarkdownIt): void {
+export function limitTables(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('table', 'table_bound', (state, start, end, silent) => {
     const line = (at: number) =>
       state.src.slice((state.bMarks[at] ?? 0) + (state.tShift[at] ?? 0), state.eMarks[at]);
