@@ -24,6 +24,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
+import { tableCellsMax } from './features/content/blog/limit-tables';
 import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
 import { readsRoom, room } from './platform/cache/response-cache';
@@ -290,6 +291,7 @@ describe('docs/limits.md', () => {
     ['files of a message', count(filesOfMessageMax)],
     ['pixels of an image in a message', count(imagePixelsMax)],
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],
+    ['table cells of a Markdown text, all tables together', count(tableCellsMax)],
     ['text of a message', `${count(messageMax)} characters`],
     ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
     ['calls in a tRPC batch', count(batchLimit)],

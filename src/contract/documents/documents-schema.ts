@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { email, text } from '~/contract/common/text-schema';
 import { documentEventKinds, itemsMax, scheduleMax } from './documents';
@@ -61,7 +62,7 @@ export const dueField = z.union(
     z.literal('on_acceptance'),
     z.literal('on_completion'),
     z.strictObject({ days: z.int().min(0).max(730) }),
-    z.strictObject({ date: z.iso.date() }),
+    z.strictObject({ date: dateField }),
   ],
   dueMessage,
 );

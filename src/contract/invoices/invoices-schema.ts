@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
+import { dateField } from '~/contract/common/date-schema';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
@@ -17,8 +18,6 @@ import {
 } from '~/contract/documents/documents-schema';
 import { invoiceFilters, invoiceSorts, invoiceStatuses, paymentMethods } from './invoices';
 
-const date = z.iso.date('Please enter a date');
-
 /** What an admin writes of an invoice. */
 export const invoiceFieldsSchema = z.object({
   /** Either a client with an account or the buyer's details. */
@@ -27,8 +26,8 @@ export const invoiceFieldsSchema = z.object({
   requestId: idField.nullish(),
   items: itemList.optional(),
   /** The default of the settings, from the day of issue, where it is left out. */
-  dueDate: date.nullish(),
-  serviceDate: date.nullish(),
+  dueDate: dateField.nullish(),
+  serviceDate: dateField.nullish(),
   note: text({ max: 2000 }).optional(),
 });
 export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
@@ -40,7 +39,7 @@ export const newInvoiceSchema = invoiceFieldsSchema.refine(
 export const invoiceChangeSchema = invoiceFieldsSchema.extend({
   id: idField,
   /** The day on which the job issues a draft; null for never. */
-  scheduledFor: date.nullish(),
+  scheduledFor: dateField.nullish(),
   ...versionShape,
 });
 
@@ -70,7 +69,7 @@ export type VoidFields = z.output<typeof voidFieldsSchema>;
 export const transferFieldsSchema = z.object({
   id: idField,
   amount: amountField,
-  date,
+  date: dateField,
   reference: text({ max: 200 }).optional(),
   key,
 });

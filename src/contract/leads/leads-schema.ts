@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { adminRequestSchema } from '~/contract/admin/admin-schema';
+import { dateField } from '~/contract/common/date-schema';
 import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { text } from '~/contract/common/text-schema';
@@ -140,7 +141,7 @@ export const requestStatusSchema = z.object({
 });
 export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
 export const targetDateSchema = z.object({
-  targetDate: z.iso.date('Please enter a date').nullable(),
+  targetDate: dateField.nullable(),
 });
 export const messageStatusSchema = z.object({
   status: z.enum(messageStatuses, 'Please choose a status'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
@@ -35,7 +36,7 @@ export const proposalFieldsSchema = z.object({
     .refine((parts) => parts.length === 0 || isWhole(parts), 'The percentages must add up to 100')
     .optional(),
   terms: markdown.optional(),
-  validUntil: z.iso.date('Please enter a date').optional(),
+  validUntil: dateField.optional(),
 });
 export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 
@@ -67,7 +68,10 @@ export const proposalsListSchema = listQuery.extend({
 export type ProposalsList = z.output<typeof proposalsListSchema>;
 
 export const acceptanceFieldsSchema = tokenField.extend({
-  name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }),
+  name: text({ min: 2, minMessage: 'Please type your name', max: nameMax }).regex(
+    /\p{L}/u,
+    'Please type your name',
+  ),
   agreed: z.literal(true, 'Please agree to the proposal'),
   contentHash: z.string('The content hash is needed').min(1).max(100),
   /** Indexes of the optional items that are wanted. */

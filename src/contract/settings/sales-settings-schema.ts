@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
 import { defaultResponseTimes } from './response-times';
 
 /** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
@@ -99,7 +100,7 @@ export const responseTimesSchema = z
     /** 1 is Monday, 7 Sunday. */
     workingDays: z.array(z.int().min(1).max(7)).min(1, 'At least one working day is needed').max(7),
     timeZone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
-    holidays: z.array(z.iso.date()).max(400),
+    holidays: z.array(dateField).max(400),
     /** Whether the site shows how fast leads were answered. */
     showMeasured: z.boolean().default(false),
   })

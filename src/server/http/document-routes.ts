@@ -7,6 +7,7 @@ import type { Permission } from '~/contract/identity/permissions';
 import type { Pdf } from '~/server/features/documents/pdf/pdfs';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
+import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
 /**
@@ -60,7 +61,8 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
     routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
       await rateLimits.consume('linkReads', visit.network);
-      return send(c, await documents.pdfByLink(c.req.param('token'), noteIdOf(c)));
+      const pdf = await documents.pdfByLink(c.req.param('token'), noteIdOf(c));
+      return send(c, pdf, privateLinkHeaders);
     });
     routes.get(`/admin/${noun}/:id${end}`, async (c) => {
       permitted((await options.createContext(c)).user, permission);
@@ -76,10 +78,11 @@ function idOf(c: HonoContext, name = 'id'): number {
   return Number(id);
 }
 
-const send = (c: HonoContext, { name, bytes }: Pdf) =>
+const send = (c: HonoContext, { name, bytes }: Pdf, headers: Record<string, string> = {}) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',
+    ...headers,
   });

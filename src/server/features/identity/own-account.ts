@@ -11,6 +11,7 @@ import type {
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
+import { pendingSignIns } from '~/server/platform/db/schema/second-factors';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Identity } from './service';
 
@@ -92,7 +93,7 @@ export function createOwnAccount(
       return secondFactors.renewRecoveryCodes(user);
     },
 
-    /** Ends the other sessions, as after a reset from the terminal. */
+    /** Ends the other sessions and sign-ins, as after a reset from the terminal. */
     async changePassword(
       user: CurrentUser,
       change: { password: string; newPassword: string },
@@ -108,6 +109,8 @@ export function createOwnAccount(
         await tx
           .delete(sessions)
           .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
+        // They were begun with the password of before.
+        await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, user.id));
         await record(tx, user, {
           action: 'admin.password_changed',
           about: `admin:${user.id}`,

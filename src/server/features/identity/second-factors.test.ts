@@ -245,6 +245,19 @@ describe('a second factor', () => {
     expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
     expect((await logIn(browser(), username)).status).toBe(401);
   });
+
+  it('a new password ends the sign-ins that wait for a second factor', async () => {
+    const { visitor, username, recoveryCodes } = await withTotp();
+    const elsewhere = browser();
+    await logIn(elsewhere, username);
+    const changed = await call(visitor, 'admin.account.changePassword', {
+      password: adminPassword,
+      newPassword: 'another password',
+    });
+    expect(changed.status).toBe(200);
+    expect((await verify(elsewhere, recoveryCodes[0] ?? '', 'recovery')).status).toBe(401);
+    expect(await isIn(elsewhere)).toBe(false);
+  });
 });
 
 describe('a second factor that is required of all', () => {

@@ -69,6 +69,9 @@ describe('a draft', () => {
     [{ items: invoiceFields.items }, 'client'],
     [{ client: { name: '', email: 'x@example.com' } }, 'client.name'],
     [{ client: invoiceFields.client, dueDate: 'soon' }, 'dueDate'],
+    // As date fields of browsers send a year of which two digits were typed.
+    [{ client: invoiceFields.client, dueDate: '0026-12-01' }, 'dueDate'],
+    [{ client: invoiceFields.client, serviceDate: '9999-12-31' }, 'serviceDate'],
   ])('rejects %j at %s', async (body, path) => {
     const answer = await admin('POST', '', body);
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, path]);
@@ -230,6 +233,12 @@ describe('a transfer', () => {
     const { id } = await openInvoice();
     const { status, body } = await pay(id, '1.00', change);
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it.each(['0001-01-01', '0026-11-20', '1969-12-31'])('is not of %s', async (date) => {
+    const { id } = await openInvoice();
+    const answer = await admin('POST', `/${id}/payments`, { amount: '1.00', date });
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'date']);
   });
 
   it('larger than 2^31 cents is kept exactly', async () => {

@@ -138,6 +138,8 @@ describe('acceptance', () => {
   it.each([
     [{ agreed: false }, 'agreed'],
     [{ name: ' ' }, 'name'],
+    // Characters that are not visible.
+    [{ name: '\u200b\u200b\u200b' }, 'name'],
     [{ optionalItems: [0] }, 'optionalItems'],
     [{ optionalItems: [7] }, 'optionalItems'],
   ])('rejects %j', async (change, path) => {

@@ -106,6 +106,23 @@ describe('Markdown of a message', () => {
     expect(renderMessage('[![A pier](/a.png)](/b)')).toBe('<p><a href="/b">A pier</a></p>\n');
   });
 
+  it('shows tables with more cells than anyone reads as text, so that a short message does not become megabytes', () => {
+    const columns = 160;
+    const rows = 400;
+    const table = (width: number, height: number) =>
+      `${'|a'.repeat(width)}\n${'|-'.repeat(width)}\n${'x\n'.repeat(height)}\n`;
+    const cells = (text: string) => renderMessage(text).match(/<t[dh]\b/g)?.length ?? 0;
+    expect(cells(table(columns, rows))).toBe(0);
+    expect(renderMessage(table(columns, rows))).toContain('<code>|a|a');
+    expect(cells(table(10, 100))).toBe(1010);
+    // All tables of a message count together, also within a quotation or a list.
+    expect(cells(table(10, 100).repeat(20))).toBeLessThanOrEqual(2000);
+    expect(cells(table(columns, rows).replace(/^/gm, '> '))).toBe(0);
+    expect(cells(`text\n${table(columns, rows)}`)).toBe(0);
+    const long = table(columns, rows).repeat(8);
+    expect(renderMessage(long).length).toBeLessThan(2 * long.length);
+  });
+
   it('gives headings no ids, which another message could have as well', () => {
     expect(renderMessage('# Title\n\n## Title')).toBe('<h2>Title</h2>\n<h2>Title</h2>\n');
   });

@@ -3,6 +3,7 @@ import anchor from 'markdown-it-anchor';
 
 import type { PostHeading } from '~/contract/blog/blog';
 import { pictureSources } from '~/contract/common/media';
+import { limitTables } from './limit-tables';
 
 /** Text as an id in a URL: lower case, without accents and punctuation. */
 function slugify(text: string): string {
@@ -21,6 +22,7 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
   const { escapeHtml } = markdown.utils;
   const { rules } = markdown.renderer;
 
+  limitTables(markdown);
   // The page's title is its only heading of the first level.
   markdown.core.ruler.push('one_title', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';

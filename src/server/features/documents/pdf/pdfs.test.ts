@@ -265,6 +265,10 @@ describe('a download', () => {
         expect(response.headers.get('content-type')).toBe('application/pdf');
         expect(response.headers.get('content-disposition')).toContain(number);
         expect(response.headers.get('cache-control')).toBe('private, no-store');
+        if (path.includes('by-link')) {
+          expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+          expect(response.headers.get('x-robots-tag')).toBe('noindex');
+        }
         const bytes = Buffer.from(await response.arrayBuffer());
         expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
       }

@@ -2,15 +2,21 @@ import { Link, Text, View } from '@react-pdf/renderer';
 import MarkdownIt from 'markdown-it';
 import { type ReactNode, useContext } from 'react';
 
+import { limitTables } from '~/server/features/content/blog/limit-tables';
 import { styles, ToneContext } from './theme';
 
 const markdown = new MarkdownIt({ html: false, linkify: true });
+limitTables(markdown);
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Markdown as headings, paragraphs and lists; anything else is set as text. */
+/** The time of a layout grows with the square of the blocks: past a thousand it takes seconds, past five thousand minutes. */
+const blocksMax = 500;
+
+/** Markdown as headings, paragraphs and lists; anything else is set as text, and so is what comes after many blocks. */
 export function Prose({ text }: { text: string }) {
   const lists: { next: number | undefined }[] = [];
   const blocks: ReactNode[] = [];
+  const rest: string[] = [];
   let heading = false;
   for (const [index, token] of markdown.parse(text, {}).entries()) {
     if (token.type === 'heading_open') heading = true;
@@ -19,6 +25,11 @@ export function Prose({ text }: { text: string }) {
     if (token.type === 'ordered_list_open')
       lists.push({ next: Number(token.attrGet('start') ?? 1) });
     if (token.type.endsWith('_list_close')) lists.pop();
+    const isBlock = ['inline', 'fence', 'code_block'].includes(token.type);
+    if (isBlock && blocks.length === blocksMax) {
+      rest.push(token.content.trim());
+      continue;
+    }
     if (token.type === 'fence' || token.type === 'code_block') {
       blocks.push(
         <Text key={index} style={styles.paragraph}>
@@ -51,6 +62,13 @@ export function Prose({ text }: { text: string }) {
         <Text style={{ width: 14 }}>{mark}</Text>
         <Text style={{ flex: 1 }}>{content}</Text>
       </View>,
+    );
+  }
+  if (rest.length > 0) {
+    blocks.push(
+      <Text key="rest" style={styles.paragraph}>
+        {rest.join('\n')}
+      </Text>,
     );
   }
   return <View>{blocks}</View>;
