@@ -4,23 +4,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type BillingBench, startBilling } from '~/testing/billing';
-import { makeClient } from '~/testing/payments';
+import { cards, makeClient } from '~/testing/payments';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
 let bench: BillingBench;
 /** Called before each request to Stripe, with the number of requests before it. */
-let beforeRequest: (count: number) => Promise<void>;
+let beforeRequest: (count: number, url: string) => Promise<void>;
 let count = 0;
+/** Events that arrive; the others are lost. */
+let arriving = /./;
 
 beforeAll(async () => {
   beforeRequest = async () => {};
   bench = await startBilling({
-    answer: async (real) => {
-      await beforeRequest(count);
+    answer: async (real, { url }) => {
+      await beforeRequest(count, url);
       count += 1;
       return real();
     },
     deliver: async (body, signature) => {
+      if (!arriving.test(JSON.parse(body).type)) return;
       await bench.billing.receive(body, signature);
     },
   });
@@ -94,3 +97,28 @@ it(`never cancels a paid subscription in ${rounds} races between a payment and t
   // Both outcomes must occur, else nothing was raced.
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);
+
+it('never stores a live subscription beside the failed attempt before its payment', async () => {
+  const user = await makeClient(bench.sql);
+  const { pay } = stripeCallsOf(bench.sandbox);
+  const { clientSecret } = await choose(user, bench.planIds[0]);
+  await settled();
+  // The event of a declined card is being read when the next card is taken.
+  const none = /^$/;
+  arriving = /^invoice\.payment_failed$/;
+  beforeRequest = async (_, url) => {
+    if (arriving === none || !url.includes('/v1/subscriptions/')) return;
+    arriving = none;
+    await pay(clientSecret);
+  };
+  await pay(clientSecret, cards.declines);
+  await settled();
+  beforeRequest = async () => {};
+  const [stored] = await bench.sql`
+    select s.status as subscription, p.status as payment
+    from subscriptions s join payments p on p.subscription_id = s.id
+    where s.user_id = ${user.id}`;
+  expect(arriving).toBe(none);
+  arriving = /./;
+  expect(stored).toEqual({ subscription: 'active', payment: 'completed' });
+});

@@ -134,8 +134,13 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
       }
       const isOfPlan = (await knownPrice(db, snapshot.priceIds)) !== undefined;
       subscriptions.push({ snapshot, owner, isOfPlan });
-      // The payment is written together with the subscription, so that a client never sees one without the other.
-      if (isLive(snapshot.status) && snapshot.latestInvoice) await readOnce(snapshot.latestInvoice);
+      // The payment is written together with the subscription, so that a client never sees one without the other. Read after it:
+      // one that was read before may have been paid in between, and made the subscription live.
+      if (isLive(snapshot.status) && snapshot.latestInvoice) {
+        const before = invoices.get(snapshot.latestInvoice);
+        if (before === 'missing' || !before?.paidAt) invoices.delete(snapshot.latestInvoice);
+        await readOnce(snapshot.latestInvoice);
+      }
       for (const other of await othersOf(stripe, owner, snapshot)) wanted.add(other);
     }
     const ownInvoices: Read<InvoiceSnapshot>[] = [];
