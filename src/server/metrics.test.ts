@@ -109,7 +109,7 @@ it('the dashboard asks only for metrics that are sent', async () => {
 });
 
 describe('requests', () => {
-  it('are named by patterns and procedures, whatever is asked for', async () => {
+  it('are named by patterns and procedures, for any path', async () => {
     const secret = 'zzq'.repeat(20);
     const asked = [
       `/services/${secret}`,

@@ -19,7 +19,7 @@ export function createMetricsRoutes({
 }): Hono {
   const expected = digest(`Bearer ${token}`);
   return new Hono().get(metricsPath, async (c) => {
-    // Of the same length whatever was sent, and compared in constant time.
+    // Of the same length for any token that is sent, and compared in constant time.
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.json(errorBody('UNAUTHORIZED', 'A valid token is needed'), 401, {
         'WWW-Authenticate': 'Bearer',

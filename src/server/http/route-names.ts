@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import { type HonoContext, proceduresOf, type RestRouter } from './rest';
 
 /**
- * Names the route of a request: a bounded number of patterns and names of procedures, whatever paths are asked for. For metrics and
+ * Names the route of a request: a bounded number of patterns and names of procedures, for any path that is asked for. For metrics and
  * traces, which keep a series for each name.
  */
 export function createRouteNames(

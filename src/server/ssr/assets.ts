@@ -119,7 +119,7 @@ function afterFirstPaint(page: {
       : `${JSON.stringify(files.map((file) => `/${file}`))}.forEach(function(f){e=d.createElement("link");e.rel="${rel}";e.href=f;${then}h.append(e)});`;
   const load = [
     `var d=document,h=d.head,e,n=${page.styles.length};`,
-    // A style sheet that fails keeps nobody from what the scripts do.
+    // A style sheet that fails does not keep the scripts from running.
     links('stylesheet', page.styles, 'e.onload=e.onerror=function(){--n||go()};'),
     links('modulepreload', page.scripts),
     `function go(){e=d.createElement("script");e.type="module";e.src="/${page.entry}";h.append(e)}`,

@@ -4,7 +4,7 @@ import { resultsOf } from './result';
 
 const { ok, warning } = resultsOf('environment');
 
-/** The settings as a whole; each by itself is checked where it is read. */
+/** The settings as a whole; each alone is checked where it is read. */
 export function checkEnvironment(
   env: Pick<Env, 'DEMO_MODE' | 'PUBLIC_URL' | 'DATABASE_URL' | 'HOST'>,
 ): CheckResult {
