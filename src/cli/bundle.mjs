@@ -79,6 +79,7 @@ async function bundle(folder) {
 
 const [given] = process.argv.slice(2);
 if (!given || given.startsWith('-')) {
+  // The output of this command.
   console.log(usage);
   process.exit(given === '--help' ? 0 : 2);
 }

@@ -74,7 +74,7 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
   });
 
   it('says how it is used', async () => {
-    expect(await doctor({}, ['--send', 'nobody'])).toMatchObject({ code: 2 });
+    expect(await doctor({}, ['--send', 'no-address'])).toMatchObject({ code: 2 });
     expect((await doctor({}, ['--help'])).code).toBe(0);
   });
 });

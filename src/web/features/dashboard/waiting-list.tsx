@@ -1,5 +1,6 @@
 import { IconFileCheck, IconFileText, IconMessageCircle, IconReceipt } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
@@ -30,14 +31,12 @@ export function WaitingList() {
       ) : (
         <ul className={styles.list} aria-label="Waiting on you">
           {answers.map(({ requestId, title }) => (
-            <li key={`answer-${requestId}`} className={styles.row}>
-              <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
-              <div className={styles.what}>
-                <p className={styles.title}>Your answer</p>
-                <p className={styles.about}>
-                  <bdi>{title}</bdi>
-                </p>
-              </div>
+            <Row
+              key={`answer-${requestId}`}
+              icon={IconMessageCircle}
+              title="Your answer"
+              about={<bdi>{title}</bdi>}
+            >
               <Link
                 to="/dashboard/requests/$id"
                 params={{ id: String(requestId) }}
@@ -47,19 +46,15 @@ export function WaitingList() {
               >
                 Answer
               </Link>
-            </li>
+            </Row>
           ))}
           {decisions.map(({ requestId, title, undecided }) => (
-            <li key={`files-${requestId}`} className={styles.row}>
-              <IconFileCheck size={22} stroke={1.6} aria-hidden="true" />
-              <div className={styles.what}>
-                <p className={styles.title}>
-                  {undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
-                </p>
-                <p className={styles.about}>
-                  <bdi>{title}</bdi>
-                </p>
-              </div>
+            <Row
+              key={`files-${requestId}`}
+              icon={IconFileCheck}
+              title={undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
+              about={<bdi>{title}</bdi>}
+            >
               <Link
                 to="/dashboard/requests/$id"
                 params={{ id: String(requestId) }}
@@ -68,20 +63,15 @@ export function WaitingList() {
               >
                 Look at {undecided === 1 ? 'it' : 'them'}
               </Link>
-            </li>
+            </Row>
           ))}
           {open.map(({ id, number, title, total, currency, validUntil }) => (
-            <li key={`proposal-${id}`} className={styles.row}>
-              <IconFileText size={22} stroke={1.6} aria-hidden="true" />
-              <div className={styles.what}>
-                <p className={styles.title}>
-                  <bdi>{title}</bdi>
-                </p>
-                <p className={styles.about}>
-                  Proposal {number} over {formatAmount(total, currency)}, valid until{' '}
-                  {dateInWords(validUntil)}
-                </p>
-              </div>
+            <Row
+              key={`proposal-${id}`}
+              icon={IconFileText}
+              title={<bdi>{title}</bdi>}
+              about={`Proposal ${number} over ${formatAmount(total, currency)}, valid until ${dateInWords(validUntil)}`}
+            >
               <Link
                 to="/dashboard/proposals/$id"
                 params={{ id: String(id) }}
@@ -90,7 +80,7 @@ export function WaitingList() {
               >
                 Read it
               </Link>
-            </li>
+            </Row>
           ))}
           {owed.map(({ id, number, remaining, total, currency, dueDate, overdue }) => (
             <li key={`invoice-${id}`} className={styles.row}>
@@ -130,6 +120,26 @@ export function WaitingList() {
         </p>
       )}
     </section>
+  );
+}
+
+function Row(props: {
+  icon: typeof IconReceipt;
+  title: ReactNode;
+  about: ReactNode;
+  /** The link to where it is done. */
+  children: ReactNode;
+}) {
+  const { icon: Icon, title, about } = props;
+  return (
+    <li className={styles.row}>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      <div className={styles.what}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.about}>{about}</p>
+      </div>
+      {props.children}
+    </li>
   );
 }
 
