@@ -17,19 +17,13 @@ import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
 import { createFileRoutes } from './http/file-routes';
-import {
-  deadline,
-  decodablePath,
-  jsonWrites,
-  limitBody,
-  sameOriginWrites,
-  unavailableResponse,
-} from './http/guards';
+import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
+import { trpcPath, unavailable } from './http/refusals';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
 import { createRouteNames } from './http/route-names';
 import { createSeoRoutes } from './http/seo-routes';
@@ -78,8 +72,6 @@ export interface AppOptions {
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
 }
-
-const trpcPath = '/api/trpc';
 
 const requestDeadlineMs = 10_000;
 
@@ -196,7 +188,7 @@ export function createApp(options: AppOptions): {
       await options.checkReady();
       return c.json({ status: 'ready' });
     } catch {
-      return unavailableResponse();
+      return unavailable(c.req.path);
     }
   });
 
@@ -279,7 +271,7 @@ export function createApp(options: AppOptions): {
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (isDatabaseAway(error)) return unavailableResponse();
+    if (isDatabaseAway(error)) return unavailable(c.req.path);
     if (error instanceof AppError) {
       const { retryAfterSeconds } = error.about;
       if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));

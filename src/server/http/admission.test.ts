@@ -196,6 +196,15 @@ describe('a server without room', () => {
     });
   });
 
+  it('answers a tRPC call in the shape its client reads', async () => {
+    const response = await fetch(`${site}/api/trpc/quotes.submit?batch=1`, { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3']);
+    const message = 'We are very busy right now. Please try again in a few seconds.';
+    expect(await response.json()).toMatchObject({
+      error: { message, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } },
+    });
+  });
+
   it('lets streams through, and turns away what only claims to be one', async () => {
     const headers = { Accept: 'text/event-stream' };
     const stream = await fetch(`${site}/api/trpc/changes?input={}`, { headers });

@@ -11,6 +11,7 @@ import {
 import { errorBody } from '~/server/platform/errors';
 import { backInAMoment } from '~/server/platform/unavailable-page';
 import { mayHoldSession } from './cookies';
+import { isTrpc, trpcErrorBody } from './refusals';
 
 /** Responses that are the same for every visitor. */
 export interface CachedResponses {
@@ -44,6 +45,7 @@ export function sendCached(
 export interface Busy {
   page: CachedResponse;
   api: CachedResponse;
+  trpc: CachedResponse;
 }
 
 const busyText = 'We are very busy right now. Please try again in a few seconds.';
@@ -61,6 +63,10 @@ export function createBusy(headers: Record<string, string>): Busy {
   return {
     page: prepare('text/html; charset=utf-8', backInAMoment(busyText)),
     api: prepare('application/json', JSON.stringify(errorBody('SERVICE_UNAVAILABLE', busyText))),
+    trpc: prepare(
+      'application/json',
+      JSON.stringify(trpcErrorBody('SERVICE_UNAVAILABLE', busyText)),
+    ),
   };
 }
 
@@ -78,7 +84,8 @@ export function sendBusy(
   const isVisit =
     !isApi && (method === 'GET' || method === 'HEAD') && !mayHoldSession(request.headers.cookie);
   const stale = isVisit ? cache.any(cacheKey(url)) : undefined;
-  send(stale ?? (isApi ? busy.api : busy.page), request, response);
+  const refusal = isTrpc(url) ? busy.trpc : isApi ? busy.api : busy.page;
+  send(stale ?? refusal, request, response);
 }
 
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {

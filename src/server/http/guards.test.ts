@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 
-import { deadline, sameOriginWrites } from './guards';
+import { deadline, limitBody, sameOriginWrites } from './guards';
 
 describe('deadline', () => {
   it('answers 503 where the handler had responded and was still reading the body', async () => {
@@ -20,6 +21,35 @@ describe('deadline', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('a refused tRPC call', () => {
+  const clientOf = (app: Hono) =>
+    createTRPCUntypedClient({
+      links: [httpBatchLink({ url: 'http://site.test/api/trpc', fetch: app.request as never })],
+    });
+
+  it('has the message of the deadline for its user', async () => {
+    const app = new Hono();
+    app.use(deadline(20));
+    app.get('*', async (c) => {
+      await delay(60);
+      return c.text('made');
+    });
+    await expect(clientOf(app).query('services.cards')).rejects.toMatchObject({
+      message: 'We cannot reach our records right now. Please try again in a moment.',
+      data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 },
+    });
+  });
+
+  it('has the message of a body that is too large for its user', async () => {
+    const app = new Hono().use(limitBody(1024)).post('*', (c) => c.text('taken'));
+    const call = clientOf(app).mutation('quotes.submit', { text: 'x'.repeat(2000) });
+    await expect(call).rejects.toMatchObject({
+      message: 'This is larger than 1 KiB and was refused',
+      data: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413 },
+    });
   });
 });
 

@@ -1,17 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
+import { errorStatus } from '~/contract/common/errors';
 import { errorBody } from '~/server/platform/errors';
 import { isLate, withTimeout } from '~/server/platform/timeout';
 import { ownOriginOf } from './own-origin';
+import { refuse, unavailable } from './refusals';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-function statusOf(code: AppErrorCode): ContentfulStatusCode {
-  return errorStatus[code] as ContentfulStatusCode;
-}
 
 /**
  * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither
@@ -28,10 +24,8 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
         ? site === undefined || site === 'same-origin' || site === 'none'
         : isOwnOrigin(origin);
     if (isOwn && site !== 'cross-site') return next();
-    return c.json(
-      errorBody('FORBIDDEN', 'This request came from another site and was refused'),
-      statusOf('FORBIDDEN'),
-    );
+    const message = 'This request came from another site and was refused';
+    return refuse(c.req.path, 'FORBIDDEN', { message });
   };
 }
 
@@ -43,7 +37,7 @@ export const jsonWrites: MiddlewareHandler = async (c, next) => {
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
-  return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE'), statusOf('UNSUPPORTED_MEDIA_TYPE'));
+  return refuse(c.req.path, 'UNSUPPORTED_MEDIA_TYPE');
 };
 
 /** Answers 404 to an undecodable URL, which tRPC would report as an internal error. */
@@ -51,7 +45,7 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
   } catch {
-    return c.json(errorBody('NOT_FOUND'), statusOf('NOT_FOUND'));
+    return Response.json(errorBody('NOT_FOUND'), { status: errorStatus.NOT_FOUND });
   }
   return next();
 };
@@ -62,21 +56,12 @@ export function limitBody(bytes: number): MiddlewareHandler {
   const limited = bodyLimit({
     maxSize: bytes,
     onError: (c) =>
-      c.json(
-        errorBody('PAYLOAD_TOO_LARGE', `This is larger than ${size} and was refused`),
-        statusOf('PAYLOAD_TOO_LARGE'),
-      ),
+      refuse(c.req.path, 'PAYLOAD_TOO_LARGE', {
+        message: `This is larger than ${size} and was refused`,
+      }),
   });
   // A read has no body, and looking for one makes the HTTP server build a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
-}
-
-/** The response while the database is away. */
-export function unavailableResponse(): Response {
-  return Response.json(errorBody('SERVICE_UNAVAILABLE'), {
-    status: errorStatus.SERVICE_UNAVAILABLE,
-    headers: { 'Retry-After': '5' },
-  });
 }
 
 /** Answers a request that takes too long with 503, so that the caller can retry. */
@@ -90,7 +75,7 @@ export function deadline(ms: number): MiddlewareHandler {
       // Set on the context, since Hono ignores a returned response where the handler has set one: that one's body may be in
       // use already. Cleared first: Hono copies the headers of a previous response to the next one.
       c.res = undefined;
-      c.res = unavailableResponse();
+      c.res = unavailable(c.req.path);
     }
   };
 }

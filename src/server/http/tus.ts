@@ -9,7 +9,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Uploads } from '~/server/features/files/uploads';
 import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { filesPath } from './file-paths';
-import { unavailableResponse } from './guards';
+import { unavailable } from './refusals';
 
 /** The id in an upload's path; 0, which no file has, for anything else. */
 const idIn = (id: string): number =>
@@ -95,7 +95,7 @@ export function createTus(uploads: Uploads) {
       if (name.startsWith('access-control-')) headers.delete(name);
     }
     headers.set('Cache-Control', 'no-store');
-    if (response.status === 503) return unavailableResponse();
+    if (response.status === 503) return unavailable(filesPath);
     if (response.status >= 400 && request.method !== 'HEAD') return asError(response, headers);
     return new Response(response.body, { status: response.status, headers });
   }
@@ -105,7 +105,7 @@ export function createTus(uploads: Uploads) {
       try {
         return await answer(serverFor(user), request);
       } catch (error) {
-        if (isDatabaseAway(error)) return unavailableResponse();
+        if (isDatabaseAway(error)) return unavailable(filesPath);
         throw error;
       }
     },

@@ -1,0 +1,37 @@
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+
+import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
+import { errorBody } from '~/server/platform/errors';
+
+export const trpcPath = '/api/trpc';
+
+export function isTrpc(path: string): boolean {
+  return path.startsWith(`${trpcPath}/`);
+}
+
+/** An error outside any procedure, in the shape that tRPC's clients read: any other hides its message from users. */
+export function trpcErrorBody(code: AppErrorCode, message?: string) {
+  const body = errorBody(code, message);
+  return {
+    error: {
+      message: body.message,
+      code: TRPC_ERROR_CODES_BY_KEY[code],
+      data: { ...body, httpStatus: errorStatus[code] },
+    },
+  };
+}
+
+/** Refuses a request before it reaches a handler, in the shape that callers of its path read. */
+export function refuse(
+  path: string,
+  code: AppErrorCode,
+  { message, headers }: { message?: string; headers?: Record<string, string> } = {},
+): Response {
+  const body = isTrpc(path) ? trpcErrorBody(code, message) : errorBody(code, message);
+  return Response.json(body, { status: errorStatus[code], ...(headers && { headers }) });
+}
+
+/** The response while the database is away. */
+export function unavailable(path: string): Response {
+  return refuse(path, 'SERVICE_UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+}
