@@ -55,7 +55,7 @@ const slices = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/web\/(lib\/or-not-found|shell\/(transport|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service)))/,
     },
     {
       // For the pages with a form alone.
@@ -96,7 +96,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications)\/|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/contact\.|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications|pages)\/|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/contact\.|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };
@@ -167,7 +167,14 @@ export default defineConfig({
         },
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
-          output: { codeSplitting: slices },
+          output: {
+            codeSplitting: slices,
+            // Every page carries the list of all style sheets: their names would be a third of it.
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith('.css'))
+                ? 'assets/[hash][extname]'
+                : 'assets/[name]-[hash][extname]',
+          },
           treeshake: {
             // It does nothing but export, and does not say so: its whole client would come with every page.
             moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],

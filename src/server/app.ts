@@ -23,6 +23,7 @@ import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
+import { createPreviewRoutes } from './http/preview-routes';
 import { trpcPath, unavailable } from './http/refusals';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
 import { createRouteNames } from './http/route-names';
@@ -100,7 +101,7 @@ export function createApp(options: AppOptions): {
     ...options,
     appRouter,
     paymentProvider: () => services.billing.provider(),
-    getSiteStyle: () => services.settings.getSiteStyle(),
+    settings: services.settings,
     deadlineMs,
     baseHeaders: headers,
   });
@@ -248,6 +249,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.route('/api', createDocumentRoutes({ ...services, createContext }));
+  app.route('/api', createPreviewRoutes({ pages, createContext }));
   app.route('/api', createExportRoutes({ exports: exportsOf(services.admin), createContext }));
   if (options.sandbox) app.route('/api/sandbox', options.sandbox);
   app.route(

@@ -52,6 +52,17 @@ export const sampleSettings: PublicSettings = {
   measuredAnswers: null,
   currency: 'USD',
   whatsappNumber: '15550100142',
+  links: {
+    bar: [
+      { to: '/services', label: 'Services' },
+      { to: '/', label: 'Home' },
+      { to: '/about', label: 'About Us' },
+      { to: '/portfolio', label: 'Portfolio' },
+      { to: '/blog', label: 'Blog' },
+      { to: '/contact', label: 'Contact' },
+    ],
+    footer: [{ to: '/about', label: 'About' }],
+  },
 };
 
 /** The queries of every page: the sample settings, and a visitor without a session. */

@@ -22,17 +22,23 @@ export interface HtmlPage {
 export async function readHtml(app: TestApp, path: string): Promise<HtmlPage> {
   const response = await app.fetch(path);
   const html = await response.text();
-  const { document } = new Window({ url: `http://agency.test${path}` });
-  document.write(html);
-  const body = within(document.body as unknown as HTMLElement);
+  const document = documentOf(html, path);
+  const body = within(document.body);
   return {
     status: response.status,
     location: response.headers.get('location'),
     html,
-    document: document as unknown as Document,
+    document,
     body,
     main: within(body.getByRole('main')),
   };
+}
+
+/** Parses a page. */
+export function documentOf(html: string, path = '/'): Document {
+  const { document } = new Window({ url: `http://agency.test${path}` });
+  document.write(html);
+  return document as unknown as Document;
 }
 
 /** The text of an element, with white space collapsed. */

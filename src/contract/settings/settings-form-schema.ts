@@ -39,7 +39,16 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
   });
 
 /** The words on the pages of the site, which editors change; everything else is the owner's. */
-export const pageTextKeys = ['hero', 'reasons', 'claims', 'about', 'careers', 'questions'] as const;
+export const pageTextKeys = [
+  'hero',
+  'reasons',
+  'claims',
+  'about',
+  'careers',
+  'questions',
+  'navigation',
+  'pages',
+] as const;
 export type PageTextKey = (typeof pageTextKeys)[number];
 
 const bounded = <Change extends z.ZodType<{ value?: unknown }, { value?: unknown }>>(
@@ -64,6 +73,8 @@ export const pageTextChangeSchema = bounded(
     changeOf('about'),
     changeOf('careers'),
     changeOf('questions'),
+    changeOf('navigation'),
+    changeOf('pages'),
   ]),
 );
 export type PageTextChange = z.output<typeof pageTextChangeSchema>;
@@ -85,6 +96,16 @@ export const settingChangeSchema = bounded(
   ]),
 );
 
+/** A page of the site with one setting as it is typed. */
+export const previewSchema = z.object({
+  path: z
+    .string()
+    .max(300)
+    .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
+  change: z.union([pageTextChangeSchema, settingChangeSchema]),
+});
+export type Preview = z.output<typeof previewSchema>;
+
 /** Whether every string in it, at any depth, can be stored. */
 function holdsOnlyStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
@@ -105,6 +126,8 @@ export const allPageTextsSchema = z.object({
   about: stored(settingSchemas.about),
   careers: stored(settingSchemas.careers),
   questions: stored(settingSchemas.questions),
+  navigation: stored(settingSchemas.navigation),
+  pages: stored(settingSchemas.pages),
 });
 export type AllPageTexts = z.output<typeof allPageTextsSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { fileSettingsSchema } from '~/contract/files/files-schema';
+import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 
@@ -115,6 +116,8 @@ export const settingSchemas = {
   }),
   files: fileSettingsSchema,
   appearance: appearanceSchema,
+  navigation: navigationSchema,
+  pages: changedTextsSchema,
 };
 
 /** The settings of every page; those of a single page are left out. */
@@ -135,5 +138,8 @@ export const publicSettingsSchema = z.object({
   currency: settingSchemas.currency,
   /** Digits only; null where the agency has no chat. */
   whatsappNumber: settingSchemas.whatsappNumber,
+  links: linksSchema,
+  /** Texts of pages that differ from the default; left out where none does. */
+  pages: settingSchemas.pages.optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;

@@ -18,6 +18,7 @@ import {
   sendResponse,
   sharedCacheControl,
 } from '~/server/platform/cache/response-cache';
+import { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
@@ -27,6 +28,13 @@ import { fillPage, pagePatterns, renderPage } from '~/web/entry-server';
 import type { TagsFor } from './assets';
 import { createCalls } from './calls';
 import { isBehindSetup, setupPage } from './setup-page';
+
+type SettingDraft = NonNullable<Context['settingDraft']>;
+
+interface Styled {
+  /** How the agency's pages look; null for the default, which is in the style sheets. */
+  getSiteStyle(): Promise<SiteStyle | null>;
+}
 
 export interface PagesOptions {
   appRouter: AnyTRPCRouter;
@@ -39,8 +47,7 @@ export interface PagesOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
-  /** Colours that the agency has chosen; null for the default ones, which are in the style sheets. */
-  getSiteStyle(): Promise<SiteStyle | null>;
+  settings: Styled & { withDraft(draft: SettingDraft): Styled };
   /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
 }
@@ -64,7 +71,7 @@ export function createPages(options: PagesOptions) {
   /** In memory until a setting changes. */
   async function siteStyle(): Promise<SiteStyle | null> {
     const read = async () => ({
-      value: { style: await options.getSiteStyle() },
+      value: { style: await options.settings.getSiteStyle() },
       cacheTags: ['settings'] as const,
     });
     const { style } = (await cache.reads.through('site style', read)) as {
@@ -78,6 +85,7 @@ export function createPages(options: PagesOptions) {
     context: Context,
     sharedBy?: 'clients' | 'admins',
   ): Promise<SharedPage> {
+    const { settingDraft } = context;
     const calls = createCalls(options.appRouter, context);
     const page = await renderPage({
       request: new Request(publicUrl + path),
@@ -99,12 +107,15 @@ export function createPages(options: PagesOptions) {
     }
     const whole = options.tagsFor(page.routeIds);
     // The menu of a user is put in afterwards.
-    const isForVisitors = !context.user && !sharedBy;
+    const isForVisitors = !context.user && !sharedBy && !settingDraft;
     const tags = (isForVisitors && whole.critical?.(page.html)) || whole;
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);
-    const styled = withStyle(tagged, await siteStyle());
+    const style = settingDraft
+      ? await options.settings.withDraft(settingDraft).getSiteStyle()
+      : await siteStyle();
+    const styled = withStyle(tagged, style);
     const isStripes =
       options.paymentProvider().kind === 'stripe' && takesCards(path.split('?', 1)[0] ?? path);
     const html = options.transform ? await options.transform(path, styled) : styled;
@@ -157,6 +168,24 @@ export function createPages(options: PagesOptions) {
   return {
     /** The routes of pages, such as `/services/$slug`. */
     patterns: pagePatterns(),
+
+    /** The page at `path` as visitors will see it once a setting is saved. Undefined where it would lead elsewhere. */
+    async preview(
+      path: string,
+      settingDraft: SettingDraft,
+      context: Context,
+    ): Promise<string | undefined> {
+      const visitor: Context = {
+        ...context,
+        user: null,
+        settingDraft,
+        cacheTags: new CacheTags(),
+        // What is drawn from a draft is kept for no other page.
+        reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
+      };
+      const page = await withTimeout(render(path, visitor), options.deadlineMs);
+      return page.body || undefined;
+    },
 
     /** The page at `request` for this user. */
     async respond(

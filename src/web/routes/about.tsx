@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AboutPending } from '~/web/features/about/about-pending';
 import { PageAbout } from '~/web/features/about/page-about';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage, searchHead } from '~/web/seo/search-head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/about')({
@@ -11,9 +12,9 @@ export const Route = createFileRoute('/about')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.settings.about.queryOptions()),
     ]);
-    const siteName = settings.brand.name;
+    requirePage(settings, 'about');
     return loadedHead(
-      { title: `About us | ${siteName}`, description: about.lead, path: '/about', siteName },
+      searchHead(settings, 'about', about.lead),
       import.meta.env.SSR
         ? [breadcrumbData([{ name: 'About us', path: '/about' }], publicUrl)]
         : [],

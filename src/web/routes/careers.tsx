@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CareersPending } from '~/web/features/careers/careers-pending';
 import { PageCareers } from '~/web/features/careers/page-careers';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage, searchHead } from '~/web/seo/search-head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/careers')({
@@ -11,14 +12,9 @@ export const Route = createFileRoute('/careers')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.settings.careers.queryOptions()),
     ]);
-    const siteName = settings.brand.name;
+    requirePage(settings, 'careers');
     return loadedHead(
-      {
-        title: `Careers: open positions | ${siteName}`,
-        description: `Open positions at ${siteName}, what the first month looks like, what is paid, and how applying goes. Where nothing is open, this page says so.`,
-        path: '/careers',
-        siteName,
-      },
+      searchHead(settings, 'careers'),
       import.meta.env.SSR
         ? [breadcrumbData([{ name: 'Careers', path: '/careers' }], publicUrl)]
         : [],

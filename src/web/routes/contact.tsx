@@ -5,6 +5,7 @@ import { ContactPending } from '~/web/features/contact/contact-pending';
 import { PageContact } from '~/web/features/contact/page-contact';
 import { oneOf } from '~/web/lib/search';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { searchHead } from '~/web/seo/search-head';
 import { breadcrumbData, organizationData } from '~/web/seo/structured-data';
 
 interface ContactSearch {
@@ -20,14 +21,8 @@ export const Route = createFileRoute('/contact')({
   },
   loader: async ({ context: { api, queryClient, publicUrl } }) => {
     const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
-    const { name } = settings.brand;
     return loadedHead(
-      {
-        title: `Contact | ${name}`,
-        description: `Write, call or come by. Tell ${name} what you have and what you need, and you get an honest answer from a person, within ${settings.answerWithin}.`,
-        path: '/contact',
-        siteName: name,
-      },
+      searchHead(settings, 'contact'),
       import.meta.env.SSR
         ? [
             organizationData(settings, publicUrl),

@@ -6,6 +6,7 @@ import { PricingFailed } from '~/web/features/pricing/pricing-failed';
 import { PricingPending } from '~/web/features/pricing/pricing-pending';
 import { oneOf } from '~/web/lib/search';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage, searchHead } from '~/web/seo/search-head';
 import { breadcrumbData, questionsData } from '~/web/seo/structured-data';
 
 interface PricingSearch {
@@ -24,15 +25,9 @@ export const Route = createFileRoute('/pricing')({
       queryClient.ensureQueryData(api.plans.list.queryOptions()),
       queryClient.ensureQueryData(api.billing.provider.queryOptions()),
     ]);
-    const siteName = settings.brand.name;
+    requirePage(settings, 'pricing');
     return loadedHead(
-      {
-        title: `Pricing: plans by the month or the year | ${siteName}`,
-        description:
-          'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
-        path: '/pricing',
-        siteName,
-      },
+      searchHead(settings, 'pricing'),
       import.meta.env.SSR
         ? [
             breadcrumbData([{ name: 'Pricing', path: '/pricing' }], publicUrl),

@@ -2,15 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { categories, categoryLabels } from '~/contract/services/categories';
 import styles from './footer.module.css';
-import { useSettings } from './settings';
-
-const companyLinks = [
-  { to: '/about', label: 'About' },
-  { to: '/portfolio', label: 'Portfolio' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/careers', label: 'Careers' },
-];
+import { useHasPage, useSettings } from './settings';
 
 const legalLinks = [
   { to: '/privacy', label: 'Privacy' },
@@ -19,7 +11,8 @@ const legalLinks = [
 ];
 
 export function Footer() {
-  const { brand, contact, social } = useSettings();
+  const { brand, contact, social, links } = useSettings();
+  const hasPlans = useHasPage('pricing');
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.grid}`}>
@@ -39,9 +32,11 @@ export function Footer() {
                 </Link>
               </li>
             ))}
-            <li>
-              <Link to="/pricing">Plans and pricing</Link>
-            </li>
+            {hasPlans && (
+              <li>
+                <Link to="/pricing">Plans and pricing</Link>
+              </li>
+            )}
           </ul>
         </nav>
         <nav aria-labelledby="footer-company">
@@ -49,7 +44,7 @@ export function Footer() {
             Company
           </h2>
           <ul className={styles.list}>
-            {companyLinks.map((link) => (
+            {links.footer.map((link) => (
               <li key={link.to}>
                 <Link to={link.to}>{link.label}</Link>
               </li>

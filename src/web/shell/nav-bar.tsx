@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu';
 const solidAfterPx = 10;
 
 export function NavBar({ isHome }: { isHome: boolean }) {
-  const { brand } = useSettings();
+  const { brand, links } = useSettings();
   const viewer = useViewer();
   const [scrolled, setScrolled] = useState(false);
 
@@ -27,7 +27,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
 
-  const links = navLinks(viewer);
+  const shown = navLinks(links.bar, viewer);
   return (
     <header className={styles.bar} data-solid={!isHome || scrolled}>
       <div className={`wrap ${styles.row}`}>
@@ -36,7 +36,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
           <span>{brand.name}</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
-          <NavLinkList links={links} className={styles.link} />
+          <NavLinkList links={shown} className={styles.link} />
         </nav>
         <div className={styles.tools}>
           <ThemeSwitch />
@@ -47,7 +47,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
               Sign In
             </Link>
           )}
-          <MobileMenu links={links} />
+          <MobileMenu links={shown} />
         </div>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { HideablePage, PageKey } from '~/contract/pages/pages';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { useResult } from '~/web/lib/use-result';
 
@@ -13,4 +14,17 @@ export function useSettings(): PublicSettings {
 export function useViewer(): CurrentUser | null {
   const { api } = useRouter().options.context;
   return useResult(api.identity.viewer.queryOptions());
+}
+
+/** The texts of a page: the default ones, or those of the agency. */
+export function useTexts<Name extends string>(
+  page: PageKey,
+  texts: Record<Name, string>,
+): Record<Name, string> {
+  return { ...texts, ...useSettings().pages?.[page] };
+}
+
+/** Whether the agency has this page. */
+export function useHasPage(page: HideablePage): boolean {
+  return !useSettings().links.hidden?.includes(page);
 }

@@ -1,7 +1,9 @@
 import { Feed } from 'feed';
 
+import { AppError } from '~/contract/common/errors';
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
+import { pages } from '~/contract/pages/pages';
 import { categoryLabels } from '~/contract/services/categories';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { Blog } from '~/server/features/content/blog/service';
@@ -14,7 +16,7 @@ import type { ShareCard } from './share-image';
 const feedLimit = 20;
 
 /** Pages without dates of their own. */
-const plainPages = ['/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
+const plainPages = ['/pricing', '/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
 
 const xmlSigns: Record<string, string> = {
   '&': '&amp;',
@@ -42,10 +44,12 @@ export function createSeo(
   publicUrl: string,
 ) {
   async function feed(): Promise<Feed> {
-    const [{ brand }, posts] = await Promise.all([
+    const [{ brand }, posts, hasPath] = await Promise.all([
       domain.settings.getPublic(),
       domain.blog.listLatest(feedLimit),
+      shownPaths(),
     ]);
+    if (!hasPath('/blog')) throw new AppError('NOT_FOUND', 'This site has no blog');
     const made = new Feed({
       id: `${publicUrl}/blog`,
       link: `${publicUrl}/blog`,
@@ -80,15 +84,22 @@ export function createSeo(
       .replaceAll(' href="#', ` href="${url}#`);
   }
 
+  /** Tells paths of pages that the agency has from those that it has hidden. */
+  async function shownPaths(): Promise<(path: string) => boolean> {
+    const hidden = (await domain.settings.getHiddenPages()).map((page) => pages[page].path);
+    return (path) => !hidden.includes(path);
+  }
+
   return {
     rss: async () => (await feed()).rss2(),
     atom: async () => (await feed()).atom1(),
 
     async sitemap(): Promise<string> {
-      const [services, pieces, posts] = await Promise.all([
+      const [services, pieces, posts, hasPath] = await Promise.all([
         domain.services.listDated(),
         domain.portfolio.listDated(),
         domain.blog.listDated(),
+        shownPaths(),
       ]);
       const times = (rows: { updatedAt: Date }[]) => rows.map(({ updatedAt }) => updatedAt);
       const list = (path: string, rows: { updatedAt: Date }[]) =>
@@ -99,12 +110,11 @@ export function createSeo(
         list('/', [...services, ...pieces]),
         list('/services', services),
         ...each('/services', services),
-        list('/portfolio', pieces),
-        ...each('/portfolio', pieces),
-        list('/blog', posts),
-        ...each('/blog', posts),
-        entry('/pricing'),
-        ...plainPages.map((path) => entry(path)),
+        ...(hasPath('/portfolio')
+          ? [list('/portfolio', pieces), ...each('/portfolio', pieces)]
+          : []),
+        ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
+        ...plainPages.filter(hasPath).map((path) => entry(path)),
       ];
       return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 
@@ -128,17 +138,19 @@ export function createSeo(
 
     /** The site as one page of Markdown, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
-      const [{ brand, contact, currency }, services, pieces, posts, plans] = await Promise.all([
-        domain.settings.getPublic(),
-        domain.services.listCards(),
-        domain.portfolio.listCards(),
-        domain.blog.list(),
-        domain.plans.list(),
-      ]);
+      const [{ brand, contact, currency }, services, pieces, posts, plans, hasPath] =
+        await Promise.all([
+          domain.settings.getPublic(),
+          domain.services.listCards(),
+          domain.portfolio.listCards(),
+          domain.blog.list(),
+          domain.plans.list(),
+          shownPaths(),
+        ]);
       const line = (path: string, title: string, text: string) =>
         `- [${inLine(title)}](${publicUrl}${path}): ${inLine(text)}`;
-      const part = (title: string, lines: string[]) =>
-        lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [];
+      const part = (title: string, lines: string[], path = '/services') =>
+        lines.length > 0 && hasPath(path) ? [`## ${title}`, '', ...lines, ''] : [];
       return [
         `# ${brand.name}`,
         '',
@@ -165,17 +177,22 @@ export function createSeo(
               `${one.description} ${formatMoney(one.monthlyPrice, currency)} a month, ${formatMoney(one.yearlyPrice, currency)} a month when paid by the year.`,
             ),
           ),
+          '/pricing',
         ),
         ...part(
           'Work',
           pieces.map((one) => line(`/portfolio/${one.slug}`, one.title, one.description)),
+          '/portfolio',
         ),
         ...part(
           'Blog',
           posts.map((one) => line(`/blog/${one.slug}`, one.title, one.excerpt)),
+          '/blog',
         ),
         ...part('More', [
-          line('/about', 'About', 'Who the agency is and how it works.'),
+          ...(hasPath('/about')
+            ? [line('/about', 'About', 'Who the agency is and how it works.')]
+            : []),
           line('/contact', 'Contact', 'Send a message.'),
           line('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),
         ]),

@@ -86,6 +86,8 @@ const titles: Record<Change['key'], string> = {
   responseTimes: 'the response times',
   files: 'the files of clients',
   appearance: 'the colours',
+  navigation: 'the navigation',
+  pages: 'the words of the pages',
 };
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;

@@ -1,4 +1,5 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
+import { defaultNavigation } from '~/contract/pages/pages';
 import {
   neutralResponseTimes,
   neutralSales,
@@ -65,4 +66,6 @@ export const neutralSettings = {
   },
   files: neutralFileSettings,
   appearance: null as Appearance,
+  navigation: defaultNavigation,
+  pages: {},
 };

@@ -6,32 +6,36 @@ import {
   publicSettingsSchema,
   questionsSchema,
 } from '~/contract/settings/settings-schema';
+import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Settings } from './service';
 
-export const createSettingsRouter = ({ settings }: { settings: Settings }) =>
-  router({
+export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
+  const of = ({ settingDraft }: Context) =>
+    settingDraft ? settings.withDraft(settingDraft) : settings;
+  return router({
     public: publicProcedure
       .meta({ cacheTags: ['settings', 'portfolio_items'] })
       .input(z.void())
       .output(publicSettingsSchema)
-      .query(() => settings.getPublic()),
+      .query(({ ctx }) => of(ctx).getPublic()),
 
     about: publicProcedure
       .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(aboutSchema)
-      .query(() => settings.getAbout()),
+      .query(({ ctx }) => of(ctx).getAbout()),
 
     careers: publicProcedure
       .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(careersSchema)
-      .query(() => settings.getCareers()),
+      .query(({ ctx }) => of(ctx).getCareers()),
 
     questions: publicProcedure
       .meta({ cacheTags: ['settings'] })
       .input(z.void())
       .output(questionsSchema)
-      .query(() => settings.getQuestions()),
+      .query(({ ctx }) => of(ctx).getQuestions()),
   });
+};

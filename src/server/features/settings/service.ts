@@ -1,6 +1,7 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { FileSettings } from '~/contract/files/files-schema';
+import type { HideablePage } from '~/contract/pages/pages';
 import {
   answerWithin,
   measuredMin,
@@ -31,22 +32,41 @@ import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './neutral';
+import { linksOf, shownTexts } from './page-links';
 import { type Palette, paletteOf, styleOf } from './palette';
 
 type SettingKey = keyof typeof settingSchemas;
 
-const publicKeys = [...Object.keys(publicSettingsSchema.shape), 'responseTimes'];
+interface Stored {
+  key: string;
+  value: unknown;
+}
 
-/**
- * The agency's settings.
- *
- * @param options.whatsappNumber the environment's number; one set by an admin takes precedence
- * @param options.siteName replaces the agency's name until it has one
- */
-export function createSettings(
-  db: Database,
-  options: { whatsappNumber: string | null; siteName: string },
-) {
+const publicKeys = [...Object.keys(publicSettingsSchema.shape), 'responseTimes', 'navigation'];
+
+interface SettingsOptions {
+  /** The environment's number; one set by an admin takes precedence. */
+  whatsappNumber: string | null;
+  /** Replaces the agency's name until it has one. */
+  siteName: string;
+}
+
+/** The agency's settings. */
+export function createSettings(db: Database, options: SettingsOptions) {
+  return {
+    ...createReader(db, options),
+    /** The same as they will be once `draft` is saved. */
+    withDraft: (draft: Stored): SettingsReader => createReader(db, options, draft),
+  };
+}
+
+export type Settings = ReturnType<typeof createSettings>;
+
+/** What reads settings, saved or not. */
+export type SettingsReader = ReturnType<typeof createReader>;
+
+/** @param draft takes the place of the stored value of its key */
+function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   let wasSetUp = false;
   const rowsOf = db
     .select({ key: settings.key, value: settings.value })
@@ -67,7 +87,7 @@ export function createSettings(
   return {
     /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
-      const read = readerOf(await rowsOf.execute());
+      const read = readerOf(drafted(await rowsOf.execute()));
       const stored = read('brand');
       const name = stored.name || options.siteName;
       const brand = { ...stored, name, legalName: stored.legalName || name };
@@ -75,6 +95,8 @@ export function createSettings(
         projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
         years: async () => `${now.getFullYear() - brand.foundedYear}+`,
       };
+      const soon = answerWithin(read('responseTimes'));
+      const texts = shownTexts(read('pages'), { '{agency}': name, '{answer time}': soon });
       return {
         brand,
         contact: read('contact'),
@@ -82,12 +104,14 @@ export function createSettings(
         hero: read('hero'),
         reasons: read('reasons'),
         claims: await resolveClaims(read('claims'), counted),
-        answerWithin: answerWithin(read('responseTimes')),
+        answerWithin: soon,
         measuredAnswers: read('responseTimes').showMeasured
           ? measuredInWords(read('measuredAnswers'))
           : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
+        links: linksOf(read('navigation'), texts),
+        ...(texts && { pages: texts }),
       };
     },
 
@@ -95,6 +119,11 @@ export function createSettings(
     async isSetUp(): Promise<boolean> {
       wasSetUp ||= (await one('brand')).name !== '';
       return wasSetUp;
+    },
+
+    /** Pages that the agency does not have. */
+    async getHiddenPages(): Promise<HideablePage[]> {
+      return (await one('navigation')).hidden;
     },
 
     async getAbout(): Promise<About> {
@@ -144,8 +173,12 @@ export function createSettings(
     },
   };
 
+  function drafted(rows: Stored[]): Stored[] {
+    return draft ? [...rows.filter(({ key }) => key !== draft.key), draft] : rows;
+  }
+
   async function one<K extends SettingKey>(key: K) {
-    return readerOf(await rowOf.execute({ key }))(key);
+    return readerOf(drafted(await rowOf.execute({ key })))(key);
   }
 }
 
@@ -159,7 +192,7 @@ function measuredInWords(
 }
 
 /** Parses settings from their rows: the default where there is none, or an invalid one. */
-export function readerOf(rows: { key: string; value: unknown }[]) {
+export function readerOf(rows: Stored[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {
     const parsed = settingSchemas[key].safeParse(stored.get(key));
@@ -178,5 +211,3 @@ async function resolveClaims(
   });
   return Object.fromEntries(await Promise.all(entries)) as Record<ClaimKey, Claim>;
 }
-
-export type Settings = ReturnType<typeof createSettings>;

@@ -50,6 +50,8 @@ export interface Context {
   cacheTags: CacheTags;
   /** Results of public procedures, by path and input. */
   reads: TaggedCache<object>;
+  /** A setting that is not saved: for the preview of an admin alone. */
+  settingDraft?: { key: string; value: unknown } | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
 }

@@ -1,26 +1,31 @@
 import { Link } from '@tanstack/react-router';
 
+import { aboutTexts } from '~/contract/pages/about-texts';
 import { ContactDetails } from '~/web/shell/contact-details';
-import { useSettings } from '~/web/shell/settings';
+import { useHasPage, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './visit.module.css';
 
 export function Visit() {
   const { contact } = useSettings();
+  const texts = useTexts('about', aboutTexts);
+  const hasWork = useHasPage('portfolio');
   return (
     <section className={styles.section} aria-labelledby="visit-title">
       <div className={`wrap ${styles.grid}`}>
         <div>
           <h2 id="visit-title" className={styles.title}>
-            Come by, or write
+            {texts.visitTitle}
           </h2>
           <div className={styles.actions}>
             <Link to="/contact" className={buttonClass('default', 'lg')}>
-              Start a conversation
+              {texts.visitButton}
             </Link>
-            <Link to="/portfolio" className={buttonClass('outline', 'lg')}>
-              See our work
-            </Link>
+            {hasWork && (
+              <Link to="/portfolio" className={buttonClass('outline', 'lg')}>
+                {texts.visitLink}
+              </Link>
+            )}
           </div>
         </div>
         <ContactDetails contact={contact} />

@@ -7,6 +7,7 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { errorStatusOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
+import { IfPage } from '~/web/shell/if-page';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
@@ -69,9 +70,11 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
         text="Your subscription could not be set up. Nothing was charged."
       >
         <Button onClick={() => refetch()}>Try again</Button>
-        <Link to="/pricing" className={buttonClass('outline')}>
-          Back to the plans
-        </Link>
+        <IfPage page="pricing">
+          <Link to="/pricing" className={buttonClass('outline')}>
+            Back to the plans
+          </Link>
+        </IfPage>
       </Notice>
     );
   }

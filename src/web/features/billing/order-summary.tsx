@@ -5,6 +5,7 @@ import { chargeOf, nextCharge } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { formatDate } from '~/web/lib/dates';
+import { IfPage } from '~/web/shell/if-page';
 import { useSettings } from '~/web/shell/settings';
 import styles from './page-subscribe.module.css';
 
@@ -34,9 +35,11 @@ export function OrderSummary({ plan, cycle }: { plan: Plan; cycle: BillingCycle 
       </dl>
       <p className={styles.small}>
         Cancel when you like: it then runs to the end of what is paid for.{' '}
-        <Link to="/pricing" search={cycle === 'yearly' ? { cycle } : {}}>
-          Choose another plan
-        </Link>
+        <IfPage page="pricing">
+          <Link to="/pricing" search={cycle === 'yearly' ? { cycle } : {}}>
+            Choose another plan
+          </Link>
+        </IfPage>
       </p>
     </section>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
 import { useResult } from '~/web/lib/use-result';
+import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
@@ -43,9 +44,11 @@ function NotOffered() {
       title="This plan is not offered"
       text="It may have been withdrawn, or the link is wrong. Choose another, and you can pay for it here."
     >
-      <Link to="/pricing" className={buttonClass()}>
-        See the plans
-      </Link>
+      <IfPage page="pricing">
+        <Link to="/pricing" className={buttonClass()}>
+          See the plans
+        </Link>
+      </IfPage>
     </Notice>
   );
 }
@@ -60,9 +63,11 @@ function NoPlan() {
   }, []);
   return (
     <Notice title="Which plan is it to be?" text="Choose a plan, and you can pay for it here.">
-      <Link to="/pricing" className={buttonClass()}>
-        See the plans
-      </Link>
+      <IfPage page="pricing">
+        <Link to="/pricing" className={buttonClass()}>
+          See the plans
+        </Link>
+      </IfPage>
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { CurrentPlan } from './current-plan';
 import styles from './subscription-panel.module.css';
@@ -36,9 +37,11 @@ export function SubscriptionPanel() {
             You have no plan yet. With one, we look after your site month by month.
           </p>
           <p className={styles.actions}>
-            <Link to="/pricing" className={buttonClass()}>
-              See the plans
-            </Link>
+            <IfPage page="pricing">
+              <Link to="/pricing" className={buttonClass()}>
+                See the plans
+              </Link>
+            </IfPage>
           </p>
         </div>
       ) : (

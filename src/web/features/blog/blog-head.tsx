@@ -1,11 +1,7 @@
+import { blogTexts } from '~/contract/pages/blog-texts';
+import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 
 export function BlogHead() {
-  return (
-    <PageHead
-      title="Notes from the work"
-      lead="What we learnt on real projects, with the figures left in. Written by the people who did the
-        work, for the people who pay for it."
-    />
-  );
+  return <PageHead {...useTexts('blog', blogTexts)} />;
 }

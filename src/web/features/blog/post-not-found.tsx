@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
@@ -9,9 +10,11 @@ export function PostNotFound() {
       title="Post Not Found"
       text="The post you're looking for doesn't exist or has been removed."
     >
-      <Link to="/blog" className={buttonClass()}>
-        See all posts
-      </Link>
+      <IfPage page="blog">
+        <Link to="/blog" className={buttonClass()}>
+          See all posts
+        </Link>
+      </IfPage>
     </Notice>
   );
 }

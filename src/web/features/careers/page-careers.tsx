@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { careersTexts } from '~/contract/pages/careers-texts';
 import { useResult } from '~/web/lib/use-result';
-import { useSettings } from '~/web/shell/settings';
+import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { PageHead } from '~/web/ui/page-head';
 import styles from './page-careers.module.css';
@@ -15,7 +16,7 @@ export function PageCareers() {
   const { positions, steps } = careers;
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title="Work with us" lead={careers.lead} />
+      <PageHead {...useTexts('careers', careersTexts)} lead={careers.lead} />
       <section className={styles.positions} aria-labelledby="positions-title">
         <h2 id="positions-title">Open positions</h2>
         {positions.length > 0 ? (

@@ -1,11 +1,7 @@
+import { contactTexts } from '~/contract/pages/contact-texts';
+import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 
 export function ContactHead() {
-  return (
-    <PageHead
-      title="Start a conversation"
-      lead="Tell us what you have, what you need and by when. The answer comes from a person who would
-        do the work."
-    />
-  );
+  return <PageHead {...useTexts('contact', contactTexts)} />;
 }

@@ -2,8 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { homeServicesLimit } from '~/contract/common/limits';
 import { formatMoney } from '~/contract/common/money';
+import { homeTexts } from '~/contract/pages/home-texts';
 import { useResult } from '~/web/lib/use-result';
-import { useSettings } from '~/web/shell/settings';
+import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import styles from './featured-services.module.css';
@@ -12,14 +13,15 @@ export function FeaturedServices() {
   const { api } = useRouter().options.context;
   const services = useResult(api.services.cards.queryOptions());
   const { currency } = useSettings();
+  const texts = useTexts('home', homeTexts);
   if (services.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="services-title">
       <div className="wrap">
         <div className={styles.head}>
-          <h2 id="services-title">What we do, and where it starts</h2>
+          <h2 id="services-title">{texts.servicesTitle}</h2>
           <Link to="/services" className={buttonClass('outline')}>
-            All services
+            {texts.servicesLink}
           </Link>
         </div>
         <ul>

@@ -1,6 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
+import { homeTexts } from '~/contract/pages/home-texts';
 import { useResult } from '~/web/lib/use-result';
+import { useHasPage, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
@@ -9,14 +11,16 @@ import styles from './featured-work.module.css';
 export function FeaturedWork() {
   const { api } = useRouter().options.context;
   const items = useResult(api.portfolio.featuredCards.queryOptions());
-  if (items.length === 0) return null;
+  const texts = useTexts('home', homeTexts);
+  const hasWork = useHasPage('portfolio');
+  if (items.length === 0 || !hasWork) return null;
   return (
     <section className={styles.section} aria-labelledby="work-title">
       <div className="wrap">
         <div className={styles.head}>
-          <h2 id="work-title">Work that had to earn its keep</h2>
+          <h2 id="work-title">{texts.workTitle}</h2>
           <Link to="/portfolio" className={buttonClass('outline')}>
-            The whole portfolio
+            {texts.workLink}
           </Link>
         </div>
         <ul className={styles.grid}>

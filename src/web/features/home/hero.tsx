@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
-import { useSettings } from '~/web/shell/settings';
+import { homeTexts } from '~/contract/pages/home-texts';
+import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightPath } from '~/web/ui/flight-mark-svg';
 import styles from './hero.module.css';
@@ -9,6 +10,7 @@ import styles from './hero.module.css';
 /** @param form the form that asks for a quote, with the id `quick-quote` */
 export function Hero({ form }: { form: ReactNode }) {
   const { brand, hero } = useSettings();
+  const texts = useTexts('home', homeTexts);
   return (
     <section className={styles.hero}>
       <FlightPath className={styles.path} />
@@ -19,10 +21,10 @@ export function Hero({ form }: { form: ReactNode }) {
           <div className={styles.actions}>
             {/* biome-ignore lint/a11y/useValidAnchor: it is a link into the page, also before any script runs */}
             <a href="#quick-quote" className={buttonClass('default', 'lg')} onClick={goToForm}>
-              Get a free quote
+              {texts.quoteButton}
             </a>
             <Link to="/services" className={buttonClass('outline', 'lg')}>
-              Services and prices
+              {texts.servicesButton}
             </Link>
           </div>
           <p className={styles.aside}>

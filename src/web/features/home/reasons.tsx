@@ -1,14 +1,16 @@
-import { useSettings } from '~/web/shell/settings';
+import { homeTexts } from '~/contract/pages/home-texts';
+import { useSettings, useTexts } from '~/web/shell/settings';
 import styles from './reasons.module.css';
 
 export function Reasons() {
   const { brand, reasons } = useSettings();
+  const { reasonsTitle } = useTexts('home', homeTexts);
   if (reasons.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="reasons-title">
       <div className={`wrap ${styles.grid}`}>
         <h2 id="reasons-title" className={styles.title}>
-          Why choose {brand.name}
+          {reasonsTitle.replace('{agency}', brand.name)}
         </h2>
         <ol className={styles.list}>
           {reasons.map((reason) => (

@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router';
 
-import { useSettings } from '~/web/shell/settings';
+import { invitationTexts } from '~/contract/pages/invitation-texts';
+import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './invitation.module.css';
 
 /** A call to action after reading: write to the agency. */
 export function Invitation() {
   const { contact, answerWithin } = useSettings();
+  const texts = useTexts('portfolio', invitationTexts);
   return (
     <section className={styles.section} aria-labelledby="invitation-title">
       <div className={`wrap ${styles.grid}`}>
-        <h2 id="invitation-title">What does not work at yours?</h2>
+        <h2 id="invitation-title">{texts.inviteTitle}</h2>
         <div className={styles.side}>
-          <p>
-            Tell us as you would tell a colleague. You get an honest opinion within {answerWithin},
-            with a price range if we can help.
-          </p>
+          <p>{texts.inviteText.replace('{answer time}', answerWithin)}</p>
           <div className={styles.actions}>
             <Link to="/contact" className={buttonClass('default', 'lg')}>
-              Start a conversation
+              {texts.inviteButton}
             </Link>
             <Link to="/services" className={buttonClass('outline', 'lg')}>
-              Services and prices
+              {texts.inviteLink}
             </Link>
           </div>
           {contact.email && (

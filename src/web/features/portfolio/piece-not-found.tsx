@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
@@ -9,9 +10,11 @@ export function PieceNotFound() {
       title="Project Not Found"
       text="The project you're looking for doesn't exist or has been removed."
     >
-      <Link to="/portfolio" className={buttonClass()}>
-        See the whole portfolio
-      </Link>
+      <IfPage page="portfolio">
+        <Link to="/portfolio" className={buttonClass()}>
+          See the whole portfolio
+        </Link>
+      </IfPage>
     </Notice>
   );
 }

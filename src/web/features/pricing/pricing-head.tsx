@@ -1,11 +1,7 @@
+import { pricingTexts } from '~/contract/pages/pricing-texts';
+import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 
 export function PricingHead() {
-  return (
-    <PageHead
-      title="Care after the launch"
-      lead="A plan keeps a site fast, safe and up to date, with hours in it for anything that comes up. By the
-        month, or for less by the year."
-    />
-  );
+  return <PageHead {...useTexts('pricing', pricingTexts)} />;
 }

@@ -1,11 +1,7 @@
+import { servicesTexts } from '~/contract/pages/services-texts';
+import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 
 export function ServicesHead() {
-  return (
-    <PageHead
-      title="Services and prices"
-      lead="Each one has a price it starts at, a time it takes and a list of what you hold at the end.
-        If yours is not here, ask; most projects are a little of two."
-    />
-  );
+  return <PageHead {...useTexts('services', servicesTexts)} />;
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '~/contract/common/money';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import { formatDate, formatMonth } from '~/web/lib/dates';
 import { useResult } from '~/web/lib/use-result';
+import { IfPage } from '~/web/shell/if-page';
 import { useSettings, useViewer } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -32,9 +33,11 @@ export function PageWelcome() {
         <Link to="/services" className={buttonClass('outline')}>
           Services
         </Link>
-        <Link to="/pricing" className={buttonClass('outline')}>
-          Pricing
-        </Link>
+        <IfPage page="pricing">
+          <Link to="/pricing" className={buttonClass('outline')}>
+            Pricing
+          </Link>
+        </IfPage>
       </nav>
       <Tiles
         tiles={[

@@ -6,6 +6,7 @@ import { PostNotFound } from '~/web/features/blog/post-not-found';
 import { PostPending } from '~/web/features/blog/post-pending';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage } from '~/web/seo/search-head';
 import { breadcrumbData, postData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/blog/$slug')({
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/blog/$slug')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.blog.page.queryOptions({ slug })).catch(orNotFound),
     ]);
+    requirePage(settings, 'blog');
     if (post.slug !== slug) {
       throw redirect({ to: '/blog/$slug', params: { slug: post.slug }, statusCode: 301 });
     }

@@ -6,6 +6,7 @@ import { BlogPending } from '~/web/features/blog/blog-pending';
 import { PageBlog } from '~/web/features/blog/page-blog';
 import { oneOf } from '~/web/lib/search';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage, searchHead } from '~/web/seo/search-head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface BlogSearch {
@@ -23,13 +24,10 @@ export const Route = createFileRoute('/blog/')({
       queryClient.ensureQueryData(api.blog.list.queryOptions()),
     ]);
     const siteName = settings.brand.name;
+    requirePage(settings, 'blog');
     return loadedHead(
       {
-        title: `Blog: notes from the work | ${siteName}`,
-        description:
-          'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
-        path: '/blog',
-        siteName,
+        ...searchHead(settings, 'blog'),
         alternates: [
           { type: 'application/rss+xml', title: `${siteName}: blog (RSS)`, path: '/blog/rss.xml' },
           {

@@ -6,12 +6,14 @@ import { PieceNotFound } from '~/web/features/portfolio/piece-not-found';
 import { PiecePending } from '~/web/features/portfolio/piece-pending';
 import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage } from '~/web/seo/search-head';
 import { breadcrumbData, pieceData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/portfolio/$slug')({
   loader: async ({ context, params }) => {
     const { publicUrl } = context;
     const { piece, settings } = await loadPiece(context, params.slug);
+    requirePage(settings, 'portfolio');
     if (piece.slug !== params.slug) {
       throw redirect({ to: '/portfolio/$slug', params: { slug: piece.slug }, statusCode: 301 });
     }

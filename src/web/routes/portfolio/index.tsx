@@ -4,6 +4,7 @@ import { PagePortfolio } from '~/web/features/portfolio/page-portfolio';
 import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
 import { PortfolioPending } from '~/web/features/portfolio/portfolio-pending';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { requirePage, searchHead } from '~/web/seo/search-head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/portfolio/')({
@@ -12,15 +13,9 @@ export const Route = createFileRoute('/portfolio/')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.portfolio.cards.queryOptions()),
     ]);
-    const siteName = settings.brand.name;
+    requirePage(settings, 'portfolio');
     return loadedHead(
-      {
-        title: `Portfolio: work and what came of it | ${siteName}`,
-        description:
-          'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
-        path: '/portfolio',
-        siteName,
-      },
+      searchHead(settings, 'portfolio'),
       import.meta.env.SSR
         ? [breadcrumbData([{ name: 'Portfolio', path: '/portfolio' }], publicUrl)]
         : [],

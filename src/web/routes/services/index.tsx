@@ -5,6 +5,7 @@ import { PageServices } from '~/web/features/services/page-services';
 import { ServicesFailed } from '~/web/features/services/services-failed';
 import { ServicesPending } from '~/web/features/services/services-pending';
 import { loadedHead, pageHead } from '~/web/seo/head';
+import { searchHead } from '~/web/seo/search-head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 interface ServicesSearch {
@@ -21,15 +22,8 @@ export const Route = createFileRoute('/services/')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.services.cards.queryOptions()),
     ]);
-    const siteName = settings.brand.name;
     return loadedHead(
-      {
-        title: `Services and prices | ${siteName}`,
-        description:
-          'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
-        path: '/services',
-        siteName,
-      },
+      searchHead(settings, 'services'),
       import.meta.env.SSR
         ? [breadcrumbData([{ name: 'Services', path: '/services' }], publicUrl)]
         : [],

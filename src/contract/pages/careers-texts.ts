@@ -1,0 +1,3 @@
+export const careersTexts = {
+  title: 'Work with us',
+};

@@ -1,0 +1,81 @@
+import type { pageTexts } from './page-texts';
+import type { PageKey } from './pages';
+
+type Texts = typeof pageTexts;
+
+/** Only what differs from the default. */
+export type ChangedTexts = { [Page in PageKey]?: { [Name in keyof Texts[Page]]?: string } };
+
+const search = ['searchTitle', 'searchText'] as const;
+
+/** The texts of each page, in the order in which an editor reads them; `page-texts.ts` has the default ones, which a browser loads page by page. */
+export const textNames = {
+  home: [
+    'quoteButton',
+    'servicesButton',
+    'reasonsTitle',
+    'servicesTitle',
+    'servicesLink',
+    'workTitle',
+    'workLink',
+    'callTitle',
+    'callText',
+    'callButton',
+    'callLink',
+    'label',
+  ],
+  services: ['title', 'lead', 'label', ...search],
+  about: ['visitTitle', 'visitButton', 'visitLink', 'label', ...search],
+  portfolio: [
+    'title',
+    'lead',
+    'inviteTitle',
+    'inviteText',
+    'inviteButton',
+    'inviteLink',
+    'label',
+    ...search,
+  ],
+  blog: ['title', 'lead', 'label', ...search],
+  contact: ['title', 'lead', 'label', ...search],
+  pricing: ['title', 'lead', 'label', ...search],
+  careers: ['title', 'label', ...search],
+} as const satisfies { [Page in PageKey]: readonly (keyof Texts[Page])[] };
+
+export type TextName = { [Page in PageKey]: keyof Texts[Page] }[PageKey];
+
+/** Names of texts as an editor reads them. */
+export const textLabels: Record<TextName, string> = {
+  label: 'Name in the navigation',
+  title: 'Title',
+  lead: 'Lead',
+  searchTitle: 'Title in search results',
+  searchText: 'Description in search results',
+  quoteButton: 'First button',
+  servicesButton: 'Second button',
+  reasonsTitle: 'Heading of the reasons',
+  servicesTitle: 'Heading of the services',
+  servicesLink: 'Link to the services',
+  workTitle: 'Heading of the work',
+  workLink: 'Link to the portfolio',
+  callTitle: 'Closing heading',
+  callText: 'Closing text',
+  callButton: 'Closing button',
+  callLink: 'Second closing button',
+  inviteTitle: 'Closing heading',
+  inviteText: 'Closing text',
+  inviteButton: 'Closing button',
+  inviteLink: 'Second closing button',
+  visitTitle: 'Closing heading',
+  visitButton: 'Closing button',
+  visitLink: 'Second closing button',
+};
+
+/** As long as a layout holds: a button and a name in the navigation stay on one line. */
+export function textMax(name: string): number {
+  if (name === 'label') return 24;
+  if (/Button$|Link$/.test(name)) return 40;
+  return /^lead$|Text$/.test(name) ? 400 : 90;
+}
+
+export const isLongText = (name: string): boolean => textMax(name) > 90;

@@ -1,0 +1,46 @@
+import {
+  fillPlaceholders,
+  footerPages,
+  type Navigation,
+  type PageKey,
+  pages,
+} from '~/contract/pages/pages';
+import type { SiteLinks } from '~/contract/pages/pages-schema';
+import type { ChangedTexts } from '~/contract/pages/text-names';
+
+/** The links of every page: in the agency's order, under its names, without pages that are hidden. */
+export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undefined): SiteLinks {
+  const isShown = (key: PageKey) => !hidden.some((one) => one === key);
+  const linkTo = (key: PageKey, label: string) => ({
+    to: pages[key].path,
+    label: texts?.[key]?.label || label,
+  });
+  return {
+    bar: bar.filter(isShown).map((key) => linkTo(key, pages[key].label)),
+    footer: footerPages
+      .filter(isShown)
+      .map((key) => linkTo(key, pages[key].footerLabel ?? pages[key].label)),
+    ...(hidden.length > 0 && { hidden }),
+  };
+}
+
+/** Texts that replace the default, as pages show them; undefined where none does. An empty text is none. */
+export function shownTexts(
+  changed: ChangedTexts,
+  values: Parameters<typeof fillPlaceholders>[1],
+): ChangedTexts | undefined {
+  const shown = Object.entries(changed).flatMap(([page, texts]) => {
+    const filled = Object.entries(texts).filter(([, text]) => text);
+    return filled.length > 0
+      ? [
+          [
+            page,
+            Object.fromEntries(
+              filled.map(([name, text]) => [name, fillPlaceholders(text, values)]),
+            ),
+          ] as const,
+        ]
+      : [];
+  });
+  return shown.length > 0 ? (Object.fromEntries(shown) as ChangedTexts) : undefined;
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+
+import { previewSchema } from '~/contract/settings/settings-form-schema';
+import { errorBody } from '~/server/platform/errors';
+import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
+import type { HonoContext, RequestEnv } from './rest';
+
+interface PreviewOptions {
+  pages: {
+    preview(
+      path: string,
+      draft: { key: string; value: unknown },
+      context: Context,
+    ): Promise<string | undefined>;
+  };
+  createContext(c: HonoContext): Promise<Context>;
+}
+
+/** `POST /api/admin/preview`: a page of the site as it will be once a setting is saved. Its scripts never run: the panel shows it in a sandbox. */
+export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+  routes.post('/admin/preview', async (c) => {
+    const context = await createContext(c);
+    permitted(context.user, 'content.read');
+    const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
+    if (!input.success)
+      return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);
+    const { path, change } = input.data;
+    const html = await pages.preview(path, change, context);
+    if (html === undefined) return c.json(errorBody('NOT_FOUND'), 404);
+    return c.html(html, 200, { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'no-store' });
+  });
+  return routes;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pageTexts } from '~/contract/pages/page-texts';
+import { defaultNavigation, hideablePages, pages } from '~/contract/pages/pages';
+import { textNames } from '~/contract/pages/text-names';
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { documentOf, readHtml, textsOf } from '~/testing/html';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+const save = (key: string, value: unknown) =>
+  askerOf(app, admin)('POST', '/api/trpc/admin.pageTexts.update', { key, value });
+
+const page = async (path: string) => (await readHtml(app, path)).document;
+const texts = (document: Document, selector: string) =>
+  textsOf(document.querySelectorAll(selector));
+
+describe('the texts of pages', () => {
+  it('name exactly those that have a default', () => {
+    for (const [key, texts] of Object.entries(pageTexts)) {
+      const names = textNames[key as keyof typeof textNames];
+      expect([...names].sort()).toEqual(Object.keys(texts).sort());
+    }
+  });
+
+  it('add nothing to a page while they are the default ones', async () => {
+    expect(await (await app.fetch('/services')).text()).not.toContain('"pages":');
+  });
+
+  it('replace the default ones in the page, its title and its description', async () => {
+    const words = {
+      title: 'Brews and prices',
+      lead: '',
+      searchTitle: 'Brews of {agency}',
+      searchText: 'Answered within {answer time}.',
+    };
+    expect((await save('pages', { services: words })).status).toBe(200);
+    const document = await page('/services');
+    expect(texts(document, 'h1')).toEqual(['Brews and prices']);
+    // An empty one is none.
+    expect(document.body.textContent).toContain(pageTexts.services.lead);
+    const { name } = (await app.services.settings.getPublic()).brand;
+    expect(document.title).toBe(`Brews of ${name} | ${name}`);
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content');
+    expect(description).toMatch(/^Answered within \w.*\.$/);
+    expect(texts(await page('/blog'), 'h1')).toEqual([pageTexts.blog.title]);
+  });
+
+  it('replace headings and buttons of the landing page', async () => {
+    const home = { callTitle: 'Say hello', callButton: 'Write', reasonsTitle: 'Why {agency}?' };
+    expect((await save('pages', { home })).status).toBe(200);
+    const document = await page('/');
+    const { name } = (await app.services.settings.getPublic()).brand;
+    expect(texts(document, 'h2')).toEqual(expect.arrayContaining(['Say hello', `Why ${name}?`]));
+    expect(texts(document, 'a[href="/contact"]')).toContain('Write');
+  });
+
+  it('reject a text that its place has no room for, and keep what was stored', async () => {
+    const response = await save('pages', { home: { callButton: 'x'.repeat(41) } });
+    expect(response.status).toBe(400);
+    expect(texts(await page('/'), 'h2')).toContain('Say hello');
+  });
+});
+
+describe('the navigation', () => {
+  const barOf = (document: Document) => texts(document, 'nav[aria-label="Main"] a');
+
+  it('is the default one until it is changed', async () => {
+    expect(barOf(await page('/services'))).toEqual(
+      defaultNavigation.bar.map((key) => pages[key].label),
+    );
+  });
+
+  it('has the pages that were chosen, in their order, under their names', async () => {
+    await save('pages', { pricing: { label: 'Plans' } });
+    await save('navigation', { bar: ['home', 'pricing', 'contact'], hidden: [] });
+    expect(barOf(await page('/services'))).toEqual(['Home', 'Plans', 'Contact']);
+  });
+
+  it('rejects a page twice, none at all, and hiding one that leads come from', async () => {
+    for (const value of [
+      { bar: ['home', 'home'], hidden: [] },
+      { bar: [], hidden: [] },
+      { bar: ['home'], hidden: ['contact'] },
+    ])
+      expect((await save('navigation', value)).status).toBe(400);
+  });
+});
+
+describe('a hidden page', () => {
+  beforeAll(async () => {
+    await save('navigation', { ...defaultNavigation, hidden: [...hideablePages] });
+  });
+  afterAll(() => save('navigation', defaultNavigation));
+
+  it('answers 404, with all below it', async () => {
+    const [post] = await app.sql<{ slug: string }[]>`select slug from posts limit 1`;
+    const [piece] = await app.sql<{ slug: string }[]>`select slug from portfolio_items limit 1`;
+    const below = [
+      `/blog/${post?.slug}`,
+      `/portfolio/${piece?.slug}`,
+      '/blog/rss.xml',
+      '/blog/atom.xml',
+    ];
+    for (const path of [...hideablePages.map((key) => pages[key].path), ...below])
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+    expect((await app.fetch('/services')).status).toBe(200);
+  });
+
+  it('is linked from no other page, the sitemap or llms.txt', async () => {
+    const hidden = new RegExp(`(href="|${publicUrl})/(${hideablePages.join('|')})["/)<]`);
+    for (const path of ['/', '/services', '/contact', '/privacy', '/nothing-here'])
+      expect(await (await app.fetch(path)).text()).not.toMatch(hidden);
+    for (const path of ['/sitemap.xml', '/llms.txt'])
+      expect(await (await app.fetch(path)).text()).not.toMatch(hidden);
+  });
+
+  it('is still there for callers of the API', async () => {
+    expect((await app.fetch('/api/portfolio')).status).toBe(200);
+  });
+});
+
+describe('the preview', () => {
+  const preview = (cookie: string, body: unknown) =>
+    askerOf(app, cookie)<string>('POST', '/api/admin/preview', body);
+  const change = { key: 'pages', value: { services: { title: 'Only a draft' } } };
+
+  it('shows a page with what is not saved, to no other visitor', async () => {
+    const response = await preview(admin, { path: '/services', change });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toBe('sandbox');
+    const document = documentOf(response.body);
+    expect(texts(document, 'h1')).toEqual(['Only a draft']);
+    expect(texts(document, 'a[href="/auth/signin"]')).toEqual(['Sign In']);
+    expect(texts(await page('/services'), 'h1')).not.toEqual(['Only a draft']);
+  });
+
+  it('shows colors that are not saved', async () => {
+    const appearance = { key: 'appearance', value: { accent: '#1d4ed8', paper: '#ffffff' } };
+    const { body: html } = await preview(admin, { path: '/', change: appearance });
+    expect(html).toContain('--rust:light-dark(#1d4ed8,');
+    expect(await (await app.fetch('/')).text()).not.toContain('--rust:light-dark(#1d4ed8,');
+  });
+
+  it('is refused to all but admins', async () => {
+    const client = await signUpClient(app);
+    expect((await preview(client, { path: '/services', change })).status).toBe(403);
+    expect((await app.postJson('/api/admin/preview', { path: '/', change })).status).toBe(401);
+  });
+
+  it('says what is wrong with its input', async () => {
+    for (const body of [
+      { path: '//elsewhere.example/', change },
+      { path: '/services', change: { key: 'pages', value: { services: { title: 7 } } } },
+      'nothing',
+    ])
+      expect((await preview(admin, body)).status).toBe(400);
+  });
+});

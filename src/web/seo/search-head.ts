@@ -1,0 +1,32 @@
+import { notFound } from '@tanstack/react-router';
+
+import { fillPlaceholders, type HideablePage, type PageKey, pages } from '~/contract/pages/pages';
+import { searchTexts } from '~/contract/pages/search-texts';
+import type { PublicSettings } from '~/contract/settings/settings-schema';
+import type { PageHead } from './head';
+
+/** For a loader. @throws notFound for a page that the agency has hidden, and for all below it */
+export function requirePage(settings: PublicSettings, page: HideablePage): void {
+  if (settings.links.hidden?.includes(page)) throw notFound();
+}
+
+/**
+ * For a loader: what search results show of a page, in the agency's words.
+ *
+ * @param lead describes a page that has no text for it
+ */
+export function searchHead(
+  settings: PublicSettings,
+  page: Exclude<PageKey, 'home'>,
+  lead = '',
+): PageHead {
+  const siteName = settings.brand.name;
+  const texts = { ...searchTexts[page], ...settings.pages?.[page] };
+  const values = { '{agency}': siteName, '{answer time}': settings.answerWithin };
+  return {
+    title: `${fillPlaceholders(texts.searchTitle, values)} | ${siteName}`,
+    description: fillPlaceholders(texts.searchText, values) || lead,
+    path: pages[page].path,
+    siteName,
+  };
+}
