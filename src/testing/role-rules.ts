@@ -158,6 +158,7 @@ export const rules: Record<string, Rule> = {
   'admin.overview.stats': { may: 'sees-business', rest: get('/admin/dashboard/stats') },
   'admin.overview.waiting': { may: 'sees-business' },
   'admin.pageTexts.get': { may: 'sees-content' },
+  'admin.pageTexts.defaults': { may: 'sees-content' },
   'admin.pageTexts.update': {
     may: 'writes-content',
     input: () => ({ key: 'hero', value: { title: 'A title', subtitle: '' } }),

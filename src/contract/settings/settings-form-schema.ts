@@ -102,7 +102,8 @@ export const previewSchema = z.object({
     .string()
     .max(300)
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
-  change: z.union([pageTextChangeSchema, settingChangeSchema]),
+  /** Left out for the page as it is. */
+  change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
 });
 export type Preview = z.output<typeof previewSchema>;
 

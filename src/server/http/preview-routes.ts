@@ -17,6 +17,9 @@ interface PreviewOptions {
   createContext(c: HonoContext): Promise<Context>;
 }
 
+/** The site as it is, drawn like any other draft. */
+const noChange = { key: 'nothing', value: undefined };
+
 /** `POST /api/admin/preview`: a page of the site as it will be once a setting is saved. Its scripts never run: the panel shows it in a sandbox. */
 export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -26,7 +29,7 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
     const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);
-    const { path, change } = input.data;
+    const { path, change = noChange } = input.data;
     const html = await pages.preview(path, change, context);
     if (html === undefined) return c.json(errorBody('NOT_FOUND'), 404);
     return c.html(html, 200, { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'no-store' });

@@ -184,7 +184,8 @@ export function createPages(options: PagesOptions) {
         reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
       };
       const page = await withTimeout(render(path, visitor), options.deadlineMs);
-      return page.body || undefined;
+      // Shown without scripts, which could not run there.
+      return page.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '') || undefined;
     },
 
     /** The page at `request` for this user. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';
+import { pageTexts } from '~/contract/pages/page-texts';
+import { pageKeys } from '~/contract/pages/pages';
 import {
   allPageTextsSchema,
   allSettingsSchema,
@@ -77,6 +79,12 @@ export const createPageTextsAdminRouter = ({ settings }: { settings: SettingsAdm
       .input(z.void())
       .output(allPageTextsSchema)
       .query(() => settings.getPageTexts()),
+
+    /** The product's own texts, which those of the agency replace. */
+    defaults: adminProcedure('content.read')
+      .input(z.void())
+      .output(z.record(z.enum(pageKeys), z.record(z.string(), z.string())))
+      .query(() => pageTexts),
 
     update: adminProcedure('content.write')
       .input(pageTextChangeSchema)

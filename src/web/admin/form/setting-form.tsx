@@ -7,6 +7,7 @@ import {
   type AllSettings,
   type PageTextChange,
   type PageTextKey,
+  type Preview,
   pageTextChangeSchema,
   pageTextKeys,
   type SettingChange,
@@ -17,6 +18,7 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
+import { useShowInPreview } from './preview-change';
 import { MayChangeProvider, ReadOnly } from './read-only';
 import { type RecordForm, useRecordForm } from './use-record-form';
 
@@ -128,6 +130,11 @@ function Form<Draft extends object>(props: {
       notifyFailed(error, 'This could not be loaded');
     }
   };
+
+  useShowInPreview(
+    settingKey,
+    form.isDirty ? (change(form.draft) as Preview['change']) : undefined,
+  );
 
   return (
     <Paper withBorder p="lg" component="section" aria-label={props.title}>

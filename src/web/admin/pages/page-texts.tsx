@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 
+import type { PageKey } from '~/contract/pages/pages';
 import type { Hero, Reason } from '~/contract/settings/settings';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import type { About, Careers } from '~/contract/settings/settings-schema';
@@ -7,12 +8,24 @@ import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import { AboutFields } from './about-fields';
+import { PageWords } from './page-words';
 import { PositionsField } from './positions-field';
 
 const titled = (passages: Reason[]) => passages.filter(({ title }) => title.trim());
 
-/** The words of the landing page, and of the pages about the agency. */
-export function PageTexts({ texts }: { texts: AllPageTexts }) {
+/** All words of one page. */
+export function PageTexts({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
+  return (
+    <>
+      {page === 'home' && <HomeTexts texts={texts} />}
+      {page === 'about' && <AboutTexts texts={texts} />}
+      {page === 'careers' && <CareersTexts texts={texts} />}
+      <PageWords page={page} texts={texts} />
+    </>
+  );
+}
+
+function HomeTexts({ texts }: { texts: AllPageTexts }) {
   return (
     <>
       <SettingForm
@@ -48,41 +61,51 @@ export function PageTexts({ texts }: { texts: AllPageTexts }) {
           />
         )}
       </SettingForm>
-      <SettingForm
-        settingKey="about"
-        title="About"
-        setting={texts.about}
-        draftOf={(about: About) => about}
-        toValue={(draft) => draft}
-      >
-        {(form) => <AboutFields form={form} />}
-      </SettingForm>
-      <SettingForm
-        settingKey="careers"
-        title="Careers"
-        note="Without a position the page says that there is none at the moment."
-        setting={texts.careers}
-        draftOf={(careers: Careers) => careers}
-        toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
-      >
-        {(form) => (
-          <Stack gap="md">
-            <SimpleGrid cols={1}>
-              <Textarea label="Lead" autosize minRows={2} {...textProps(form)('lead')} />
-            </SimpleGrid>
-            <StepsField
-              label="How applying goes"
-              noun="step"
-              steps={form.draft.steps}
-              onChange={(steps) => form.set('steps', steps)}
-            />
-            <PositionsField
-              positions={form.draft.positions}
-              onChange={(positions) => form.set('positions', positions)}
-            />
-          </Stack>
-        )}
-      </SettingForm>
     </>
+  );
+}
+
+function AboutTexts({ texts }: { texts: AllPageTexts }) {
+  return (
+    <SettingForm
+      settingKey="about"
+      title="About"
+      setting={texts.about}
+      draftOf={(about: About) => about}
+      toValue={(draft) => draft}
+    >
+      {(form) => <AboutFields form={form} />}
+    </SettingForm>
+  );
+}
+
+function CareersTexts({ texts }: { texts: AllPageTexts }) {
+  return (
+    <SettingForm
+      settingKey="careers"
+      title="Careers"
+      note="Without a position the page says that there is none at the moment."
+      setting={texts.careers}
+      draftOf={(careers: Careers) => careers}
+      toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <SimpleGrid cols={1}>
+            <Textarea label="Lead" autosize minRows={2} {...textProps(form)('lead')} />
+          </SimpleGrid>
+          <StepsField
+            label="How applying goes"
+            noun="step"
+            steps={form.draft.steps}
+            onChange={(steps) => form.set('steps', steps)}
+          />
+          <PositionsField
+            positions={form.draft.positions}
+            onChange={(positions) => form.set('positions', positions)}
+          />
+        </Stack>
+      )}
+    </SettingForm>
   );
 }

@@ -1,23 +1,29 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import { pageKeys, pages } from '~/contract/pages/pages';
+import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
+import { SitePreview } from '~/web/admin/form/site-preview';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { ClaimsTexts } from './claims-texts';
+import { NavigationForm } from './navigation-form';
 import { PageTexts } from './page-texts';
 
 const tabs = [
-  { value: 'pages', label: 'Pages' },
-  { value: 'claims', label: 'Claims and questions' },
+  ...pageKeys.map((value) => ({ value, label: pages[value].label, path: pages[value].path })),
+  { value: 'navigation', label: 'Navigation', path: '/' },
+  { value: 'claims', label: 'Claims and questions', path: '/about' },
 ] as const;
 
-/** The words and figures of the site's pages. */
+/** The words and figures of the site's pages, beside the page itself. */
 export function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
-  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'pages';
+  const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  const page = pageKeys.find((key) => key === shown);
   // Anew at each visit: what is left of an earlier one may be older than what others saved.
   const query = useQuery(api.admin.pageTexts.get.queryOptions(undefined, { gcTime: 0 }));
   return (
@@ -28,7 +34,7 @@ export function SectionPages() {
           <Tabs
             value={shown}
             onChange={(value) =>
-              void change({ tab: value === 'pages' ? undefined : (value ?? undefined) })
+              void change({ tab: value === 'home' ? undefined : (value ?? undefined) })
             }
           >
             <Tabs.List mb="md">
@@ -39,10 +45,16 @@ export function SectionPages() {
               ))}
             </Tabs.List>
             <Tabs.Panel value={shown}>
-              <Stack gap="md" maw="56rem">
-                {shown === 'pages' && <PageTexts texts={texts} />}
-                {shown === 'claims' && <ClaimsTexts texts={texts} />}
-              </Stack>
+              <PreviewChangeProvider key={shown}>
+                <div className="with-preview">
+                  <Stack gap="md">
+                    {page && <PageTexts page={page} texts={texts} />}
+                    {shown === 'navigation' && <NavigationForm texts={texts} />}
+                    {shown === 'claims' && <ClaimsTexts texts={texts} />}
+                  </Stack>
+                  <SitePreview path={path} />
+                </div>
+              </PreviewChangeProvider>
             </Tabs.Panel>
           </Tabs>
         )}

@@ -1,0 +1,101 @@
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+import { isSignedOut } from '~/web/lib/api-error';
+import { usePreviewChange } from './preview-change';
+import './site-preview.css';
+import { readPreview } from './read-preview';
+
+const widths = { Phone: 390, Tablet: 834, Desktop: 1440 };
+type Device = keyof typeof widths;
+
+/** After the last key. */
+const pauseMs = 350;
+
+/** A page of the site itself, as visitors will see it once the forms beside it are saved. */
+export function SitePreview({ path }: { path: string }) {
+  const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
+  const [device, setDevice] = useState<Device>('Desktop');
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [html, setHtml] = useState('');
+  const [problem, setProblem] = useState('');
+  const { ref, width, height } = useElementSize();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scrolled = useRef(0);
+
+  useEffect(() => {
+    const asked = new AbortController();
+    readPreview({ path, ...(change && { change }) }, asked.signal).then(
+      (page) => {
+        scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+        setHtml(page);
+        setProblem('');
+      },
+      (error: unknown) => {
+        if (asked.signal.aborted || isSignedOut(error)) return;
+        setProblem(error instanceof Error ? error.message : 'The preview could not be loaded');
+      },
+    );
+    return () => asked.abort();
+  }, [path, change]);
+
+  useEffect(() => {
+    // Another page begins at its top.
+    if (path) scrolled.current = 0;
+  }, [path]);
+
+  const scale = width > 0 ? Math.min(1, width / widths[device]) : 1;
+  return (
+    <section className="site-preview" aria-label="Preview">
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="Width of the preview"
+          data={Object.keys(widths)}
+          value={device}
+          onChange={(value) => setDevice(value as Device)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Theme of the preview"
+          data={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          value={theme}
+          onChange={(value) => setTheme(value as typeof theme)}
+        />
+      </Group>
+      <div className="site-preview-window" ref={ref}>
+        {/* Without scripts, and without leave to open windows: its links lead nowhere. */}
+        <iframe
+          ref={frame}
+          title={`Preview of ${path}`}
+          sandbox="allow-same-origin"
+          tabIndex={-1}
+          srcDoc={html && inTheme(html, theme)}
+          style={{
+            width: widths[device],
+            height: height / scale,
+            transform: `scale(${scale})`,
+            marginInlineStart: Math.max(0, (width - widths[device] * scale) / 2),
+          }}
+          onLoad={() => frame.current?.contentWindow?.scrollTo(0, scrolled.current)}
+        />
+      </div>
+      <Text fz="xs" c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
+        {problem ||
+          (change
+            ? 'With what you have typed. Visitors see it once it is saved.'
+            : 'As visitors see it now.')}
+      </Text>
+    </section>
+  );
+}
+
+function inTheme(html: string, theme: 'light' | 'dark'): string {
+  return html
+    .replace('<html ', `<html data-theme="${theme}" `)
+    .replace('<head>', '<head><base target="_blank">');
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+
+import {
+  type HideablePage,
+  hideablePages,
+  type Navigation,
+  type PageKey,
+  pageKeys,
+  pages,
+} from '~/contract/pages/pages';
+import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
+
+const isHideable = (key: PageKey): key is HideablePage => hideablePages.some((one) => one === key);
+
+/** Which pages there are, and in which order the navigation names them. */
+export function NavigationForm({ texts }: { texts: AllPageTexts }) {
+  const nameOf = (key: PageKey) => texts.pages.value[key]?.label || pages[key].label;
+  return (
+    <SettingForm
+      settingKey="navigation"
+      title="Navigation"
+      note="A hidden page answers 404, and nothing links to it any more. What it shows is kept, and stays in the API."
+      setting={texts.navigation}
+      draftOf={(value: Navigation) => value}
+      toValue={(draft) => draft}
+    >
+      {(form) => {
+        const { bar, hidden } = form.draft;
+        const rest = pageKeys.filter((key) => !bar.includes(key));
+        const move = (from: number, to: number) => {
+          const next = [...bar];
+          next.splice(to, 0, ...next.splice(from, 1));
+          form.set('bar', next);
+        };
+        const show = (key: HideablePage, isShown: boolean) =>
+          form.set('hidden', isShown ? hidden.filter((one) => one !== key) : [...hidden, key]);
+        const list = (key: PageKey, isListed: boolean) =>
+          form.set('bar', isListed ? [...bar, key] : bar.filter((one) => one !== key));
+        return (
+          <>
+            <Stack component="ul" gap={0} className="navigation-list" aria-label="Pages">
+              {[...bar, ...rest].map((key) => {
+                const at = bar.indexOf(key);
+                const isListed = at >= 0;
+                const isShown = !isHideable(key) || !hidden.includes(key);
+                const name = nameOf(key);
+                return (
+                  <li key={key}>
+                    <Text fw={600} c={isShown ? undefined : 'dimmed'}>
+                      {name}
+                    </Text>
+                    <Group gap="lg">
+                      <Checkbox
+                        label="In the navigation"
+                        aria-label={`${name} in the navigation`}
+                        checked={isListed}
+                        onChange={(event) => list(key, event.currentTarget.checked)}
+                      />
+                      <Checkbox
+                        label="Visible"
+                        aria-label={`${name} visible`}
+                        checked={isShown}
+                        disabled={!isHideable(key)}
+                        onChange={(event) =>
+                          isHideable(key) && show(key, event.currentTarget.checked)
+                        }
+                      />
+                      <Group gap={2} wrap="nowrap">
+                        <ActionIcon
+                          aria-label={`Move ${name} up`}
+                          variant="subtle"
+                          color="gray"
+                          disabled={at <= 0}
+                          onClick={() => move(at, at - 1)}
+                        >
+                          <IconArrowUp size={16} aria-hidden />
+                        </ActionIcon>
+                        <ActionIcon
+                          aria-label={`Move ${name} down`}
+                          variant="subtle"
+                          color="gray"
+                          disabled={!isListed || at === bar.length - 1}
+                          onClick={() => move(at, at + 1)}
+                        >
+                          <IconArrowDown size={16} aria-hidden />
+                        </ActionIcon>
+                      </Group>
+                    </Group>
+                  </li>
+                );
+              })}
+            </Stack>
+            {form.errors.bar && (
+              <Text c="red" fz="sm" role="alert">
+                {form.errors.bar}
+              </Text>
+            )}
+          </>
+        );
+      }}
+    </SettingForm>
+  );
+}
