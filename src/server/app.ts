@@ -11,6 +11,7 @@ import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/service';
 import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
+import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies } from './http/cookies';
 import { createDocumentRoutes } from './http/document-routes';
@@ -33,7 +34,11 @@ import { createWebhook } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
 import { receive, type VisitOptions } from './http/visit';
 import { CacheTags } from './platform/cache/cache-tags';
-import { type ResponseCache, sharedCacheControl } from './platform/cache/response-cache';
+import {
+  type CachedResponse,
+  type ResponseCache,
+  sharedCacheControl,
+} from './platform/cache/response-cache';
 import { errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';
@@ -56,6 +61,8 @@ export interface AppOptions {
   checkReady(): Promise<void>;
   /** Whether the agency has named its site; until then visitors get the set-up page. */
   isSetUp(): Promise<boolean>;
+  /** The product's icon, for the browser's tab of an agency without one. */
+  icon: CachedResponse | undefined;
   tagsFor: TagsFor;
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   /** A request that takes longer is answered with 503. */
@@ -261,6 +268,7 @@ export function createApp(options: AppOptions): {
   );
   app.all('/api/*', (c) => c.json(errorBody('NOT_FOUND'), statusOf('NOT_FOUND')));
 
+  app.route('/', createBrandRoutes({ settings: services.settings, cache, icon: options.icon }));
   app.route('/', createSeoRoutes({ seo: options.seo, media: services.media, cache, headers }));
   if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', (c) =>

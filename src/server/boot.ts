@@ -17,6 +17,7 @@ import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
 import { Admission } from './http/admission';
+import { iconPath } from './http/brand-routes';
 import { sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
@@ -180,8 +181,13 @@ export async function assemble(options: {
           webhookEvents: () => billing.eventBacklog(),
           jobs: () => jobs.list(),
         });
+  const files = screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map();
+  // An agency's own takes its place.
+  const icon = files.get(iconPath);
+  files.delete(iconPath);
   const app = createApp({
     services,
+    icon,
     metrics: metrics && { ...metrics, token: env.METRICS_TOKEN ?? '' },
     seo: createSeo(services, publicUrl),
     cache,
@@ -212,7 +218,7 @@ export async function assemble(options: {
     app,
     services,
     cache,
-    files: screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map(),
+    files,
     log,
     fillDemo: async () => {
       const { sandbox } = paying;

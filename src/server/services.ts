@@ -37,6 +37,7 @@ import { createRequests, type Requests } from './features/requests/service';
 import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
 import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
+import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
@@ -158,12 +159,14 @@ export function createAppServices(
         ? log.error({ err: error, mail: one }, 'a mail was given up')
         : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
   });
-  const getTones = async () => (await settings.getPalette()).light;
   const mailer = createMailer({
     outbox,
     publicUrl,
     getSettings: () => settings.getPublic(),
-    getTones,
+    getLook: async () => {
+      const { tones, logo } = await settings.getLook();
+      return { tones, logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined };
+    },
   });
   const rateLimits = createRateLimits(db, options.rateLimits);
   const filesAt = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
@@ -198,7 +201,12 @@ export function createAppServices(
   const requests = createRequests(db, mailer, notifications);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
-  const documents = { settings, mailer, links: documentLinks, pdfs: createPdfs(db, { getTones }) };
+  const documents = {
+    settings,
+    mailer,
+    links: documentLinks,
+    pdfs: createPdfs(db, { getLook: settings.getLook }),
+  };
   const invoices = createInvoices(db, {
     ...documents,
     stripe,

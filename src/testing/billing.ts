@@ -57,7 +57,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
         outbox: mail,
         publicUrl: 'http://agency.test',
         getSettings: () => settings.getPublic(),
-        getTones: async () => (await settings.getPalette()).light,
+        getLook: async () => ({ tones: (await settings.getLook()).tones }),
       }),
       getCurrency: async () => 'USD',
       payments: {

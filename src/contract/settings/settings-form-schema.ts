@@ -5,6 +5,8 @@ import { email, isStorable } from '~/contract/common/text-schema';
 import { settingSchemas } from './settings-schema';
 
 const bytesMax = 60_000;
+/** With its pictures. */
+const logoBytesMax = 90_000;
 
 /** Additional rules for values that admins enter. */
 const stricter = {
@@ -51,11 +53,16 @@ export const pageTextKeys = [
 ] as const;
 export type PageTextKey = (typeof pageTextKeys)[number];
 
-const bounded = <Change extends z.ZodType<{ value?: unknown }, { value?: unknown }>>(
-  change: Change,
-) =>
+interface Sized {
+  key: string;
+  value?: unknown;
+}
+
+const lengthMax = ({ key }: Sized) => (key === 'logo' ? logoBytesMax : bytesMax);
+
+const bounded = <Change extends z.ZodType<Sized, Sized>>(change: Change) =>
   change
-    .refine(({ value }) => JSON.stringify(value ?? null).length <= bytesMax, {
+    .refine((setting) => JSON.stringify(setting.value ?? null).length <= lengthMax(setting), {
       message: 'This is too long',
       path: ['value'],
     })
@@ -93,6 +100,7 @@ export const settingChangeSchema = bounded(
     changeOf('responseTimes'),
     changeOf('files'),
     changeOf('appearance'),
+    changeOf('logo'),
   ]),
 );
 
@@ -145,6 +153,7 @@ export const allSettingsSchema = z.object({
   responseTimes: stored(settingSchemas.responseTimes),
   files: stored(settingSchemas.files),
   appearance: stored(settingSchemas.appearance),
+  logo: stored(settingSchemas.logo),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

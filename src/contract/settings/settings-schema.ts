@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
+import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 
@@ -116,6 +117,7 @@ export const settingSchemas = {
   }),
   files: fileSettingsSchema,
   appearance: appearanceSchema,
+  logo: logoSchema,
   navigation: navigationSchema,
   pages: changedTextsSchema,
 };

@@ -67,10 +67,9 @@ export interface Question {
   answer: string;
 }
 
-/** What a page carries of colours that were chosen. */
+/** What a page carries of a look that was chosen. */
 export interface SiteStyle {
-  /** Sets the custom properties of both themes. */
   css: string;
-  /** The colours of the browser's own frame. */
-  grounds: Record<'light' | 'dark', string>;
+  /** The colours of the browser's own frame; null for the default ones. */
+  grounds: Record<'light' | 'dark', string> | null;
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { previewSchema } from '~/contract/settings/settings-form-schema';
+import { cleaned } from '~/server/features/settings/admin';
 import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
@@ -29,8 +30,8 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
     const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);
-    const { path, change = noChange } = input.data;
-    const html = await pages.preview(path, change, context);
+    const { path, change } = input.data;
+    const html = await pages.preview(path, change ? await cleaned(change) : noChange, context);
     if (html === undefined) return c.json(errorBody('NOT_FOUND'), 404);
     return c.html(html, 200, { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'no-store' });
   });

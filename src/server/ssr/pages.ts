@@ -240,14 +240,16 @@ export function createPages(options: PagesOptions) {
 const themeColors =
   /(<meta name="theme-color" content=")[^"]*(" media="\(prefers-color-scheme: (light|dark)\)")/g;
 
-/** A page in the colours that were chosen. They are no part of what is hydrated: a page in the default ones carries nothing of this. */
+/** A page in the look that was chosen. They are no part of what is hydrated: a page in the default ones carries nothing of this. */
 function withStyle(html: string, style: SiteStyle | null): string {
   if (!style) return html;
-  return html
-    .replace(themeColors, (_, before: string, after: string, theme: 'light' | 'dark') =>
-      [before, style.grounds[theme], after].join(''),
-    )
-    .replace('</head>', () => `<style>${style.css}</style></head>`);
+  const { css, grounds } = style;
+  const styled = html.replace('</head>', () => `<style>${css}</style></head>`);
+  if (!grounds) return styled;
+  return styled.replace(
+    themeColors,
+    (_, before: string, after: string, theme: 'light' | 'dark') => before + grounds[theme] + after,
+  );
 }
 
 /** What a visitor reads when no page could be rendered. */

@@ -1,7 +1,14 @@
-/** Two wings and a tail: the bird as it hangs in the wind. */
+/** Two wings and a tail: the bird as it hangs in the wind. An agency's own logo takes its place by style (`server/features/settings/logo.ts`). */
 export function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" width="30" height="30" fill="none" aria-hidden="true">
+    <svg
+      className="brand-mark"
+      viewBox="0 0 32 32"
+      width="30"
+      height="30"
+      fill="none"
+      aria-hidden="true"
+    >
       <path
         d="M2 9c7-3 12 0 14 7 2-7 7-10 14-7-6 1-10 5-11 12l-3 8-3-8C12 14 8 10 2 9Z"
         fill="var(--rust)"

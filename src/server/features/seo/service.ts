@@ -201,30 +201,29 @@ export function createSeo(
 
     /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
-      const [settings, palette] = await Promise.all([
+      const [settings, { tones, logo }] = await Promise.all([
         domain.settings.getPublic(),
-        domain.settings.getPalette(),
+        domain.settings.getLook(),
       ]);
       const brand = settings.brand.name;
-      const tones = palette.light;
       if (!about) {
         const kicker = new URL(publicUrl).host;
-        return { seed: brand, kicker, title: settings.brand.tagline, brand, tones };
+        return { seed: brand, kicker, title: settings.brand.tagline, brand, tones, logo };
       }
       if (about.kind === 'services') {
         const service = await domain.services.get(about.slug);
         const kicker = categoryLabels[service.category];
-        return { seed: service.slug, kicker, title: service.name, brand, tones };
+        return { seed: service.slug, kicker, title: service.name, brand, tones, logo };
       }
       if (about.kind === 'portfolio') {
         const piece = await domain.portfolio.get(about.slug);
         return {
           ...{ seed: piece.slug, kicker: piece.client_name, title: piece.title },
-          ...{ brand, tones },
+          ...{ brand, tones, logo },
         };
       }
       const post = await domain.blog.get(about.slug);
-      return { seed: post.slug, kicker: post.category, title: post.title, brand, tones };
+      return { seed: post.slug, kicker: post.category, title: post.title, brand, tones, logo };
     },
   };
 }

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 
 import { flightMark } from '~/contract/common/flight-mark';
 import { shareSize } from '~/contract/common/share-images';
+import type { BrandImage } from '~/contract/settings/logo-schema';
+import { dataUrl } from '~/server/features/settings/logo';
 import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
 
@@ -12,6 +14,8 @@ export interface ShareCard {
   kicker: string;
   title: string;
   brand: string;
+  /** In place of the name. */
+  logo: BrandImage | null;
   /** Of the light theme; an image cannot follow a reader's. */
   tones: Readonly<Record<'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'slate' | 'straw', string>>;
 }
@@ -41,12 +45,22 @@ async function loadFonts() {
   return Promise.all(files);
 }
 
-type Child = string | { type: string; props: { style: object; children?: Child | Child[] } };
+type Child =
+  | string
+  | { type: string; props: { style: object; children?: Child | Child[]; [name: string]: unknown } };
 
 const box = (style: object, children: Child | Child[]): Child => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
+
+const logoBox = { width: 420, height: 72 };
+
+function picture(logo: BrandImage): Child {
+  const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
+  const size = { width: logo.width * scale, height: logo.height * scale };
+  return { type: 'img', props: { style: size, ...size, src: dataUrl(logo) } };
+}
 
 /** Long titles are set smaller, and the longest are cut. */
 function titleSize(title: string): number {
@@ -54,7 +68,7 @@ function titleSize(title: string): number {
   return title.length <= 64 ? 66 : 52;
 }
 
-function layout({ kicker, title, brand, tones }: ShareCard): Child {
+function layout({ kicker, title, brand, logo, tones }: ShareCard): Child {
   return box(
     {
       flexDirection: 'column',
@@ -82,7 +96,7 @@ function layout({ kicker, title, brand, tones }: ShareCard): Child {
       ),
       box({ marginTop: 'auto', alignItems: 'center', fontSize: 34 }, [
         box({ width: 44, height: 6, marginRight: 20, background: tones.rust }, ''),
-        box({ fontFamily: 'Display, Display Ext' }, brand),
+        logo ? picture(logo) : box({ fontFamily: 'Display, Display Ext' }, brand),
       ]),
     ],
   );

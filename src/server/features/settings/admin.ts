@@ -14,6 +14,7 @@ import type { settingSchemas } from '~/contract/settings/settings-schema';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
+import { cleanLogo } from './logo';
 import { neutralSettings } from './neutral';
 import { readerOf } from './service';
 
@@ -24,7 +25,7 @@ export function createSettingsAdmin(db: Database) {
     getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
-      const { key, value, expectedUpdatedAt } = change;
+      const { key, value, expectedUpdatedAt } = await cleaned(change);
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
         const known = row?.updatedAt.toISOString() ?? null;
@@ -68,6 +69,11 @@ export function createSettingsAdmin(db: Database) {
 
 type Change = SettingChange | PageTextChange;
 
+/** A change as it may be stored or shown. @throws BAD_REQUEST for a picture that cannot be */
+export async function cleaned(change: Change): Promise<Change> {
+  return change.key === 'logo' ? { ...change, value: await cleanLogo(change.value) } : change;
+}
+
 const titles: Record<Change['key'], string> = {
   brand: 'the brand',
   contact: 'the contact details',
@@ -86,6 +92,7 @@ const titles: Record<Change['key'], string> = {
   responseTimes: 'the response times',
   files: 'the files of clients',
   appearance: 'the colours',
+  logo: 'the logo',
   navigation: 'the navigation',
   pages: 'the words of the pages',
 };

@@ -1,5 +1,6 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import { defaultNavigation } from '~/contract/pages/pages';
+import type { Logo } from '~/contract/settings/logo-schema';
 import {
   neutralResponseTimes,
   neutralSales,
@@ -66,6 +67,7 @@ export const neutralSettings = {
   },
   files: neutralFileSettings,
   appearance: null as Appearance,
+  logo: null as Logo,
   navigation: defaultNavigation,
   pages: {},
 };

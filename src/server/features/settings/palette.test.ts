@@ -4,7 +4,8 @@ import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { paletteOf, palettePairs, paletteTokens, styleOf, type Theme } from './palette';
+import { paletteOf, palettePairs, paletteTokens, type Theme } from './palette';
+import { styleOf } from './style';
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -53,11 +54,12 @@ describe('the colours of a site', () => {
     expect(declared.map(([, name, ...both]) => [name, ...both])).toEqual(
       paletteTokens.map((token) => [token, light[token], dark[token]]),
     );
-    expect(styleOf(null)).toBeNull();
+    expect(styleOf({ appearance: null, logo: null })).toBeNull();
   });
 
   it('override every token where others were chosen', () => {
-    const { css = '', grounds } = styleOf({ accent: '#1d4ed8', paper: '#f7f8fa' }) ?? {};
+    const { css = '', grounds } =
+      styleOf({ appearance: { accent: '#1d4ed8', paper: '#f7f8fa' }, logo: null }) ?? {};
     for (const token of paletteTokens)
       expect(css).toMatch(new RegExp(`--${token}:light-dark\\(#[0-9a-f]{6},#[0-9a-f]{6}\\)`));
     expect(css.length).toBeLessThan(950);

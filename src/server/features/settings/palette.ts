@@ -1,6 +1,5 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori';
 
-import type { SiteStyle } from '~/contract/settings/settings';
 import type { Appearance } from '~/contract/settings/settings-schema';
 
 /** The colours of `tokens.css`. */
@@ -226,18 +225,11 @@ export function paletteOf(choice: Appearance): Palette {
 }
 
 /** Overrides `tokens.css`, wherever in the page either stands. */
-function cssOf({ light, dark }: Palette): string {
+export function paletteCss({ light, dark }: Palette): string {
   const declarations = paletteTokens.map(
     (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,
   );
   // The panel's buttons have white words in both themes.
   const filled = [`--filled:${light.rust}`, `--filled-hover:${light['rust-deep']}`];
   return `:root:root{${[...declarations, ...filled].join(';')}}`;
-}
-
-/** What a page carries of a choice; null for the default, which costs nothing. */
-export function styleOf(choice: Appearance): SiteStyle | null {
-  if (!choice) return null;
-  const palette = paletteOf(choice);
-  return { css: cssOf(palette), grounds: { light: palette.light.paper, dark: palette.dark.paper } };
 }

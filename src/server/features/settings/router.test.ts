@@ -52,6 +52,7 @@ describe('the public settings', () => {
       'responseTimes',
       'files',
       'appearance',
+      'logo',
       // Carried as links.
       'navigation',
       'pages',

@@ -2,6 +2,7 @@ import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { FileSettings } from '~/contract/files/files-schema';
 import type { HideablePage } from '~/contract/pages/pages';
+import type { BrandImage } from '~/contract/settings/logo-schema';
 import {
   answerWithin,
   measuredMin,
@@ -31,9 +32,11 @@ import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settin
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
+import { hashOf, iconOf, type Look } from './logo';
 import { neutralSettings } from './neutral';
 import { linksOf, shownTexts } from './page-links';
-import { type Palette, paletteOf, styleOf } from './palette';
+import { paletteOf } from './palette';
+import { styleOf } from './style';
 
 type SettingKey = keyof typeof settingSchemas;
 
@@ -73,6 +76,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .from(settings)
     .where(inArray(settings.key, publicKeys))
     .prepare('settings_public');
+  const styleRows = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, ['appearance', 'logo']))
+    .prepare('settings_style');
   const rowOf = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
@@ -159,13 +167,34 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('files');
     },
 
-    /** All colours of the site, for what is no page: emails and images. */
-    async getPalette(): Promise<Palette> {
-      return paletteOf(await one('appearance'));
+    /** The look of what is no page: emails, documents and images. */
+    async getLook(): Promise<Look> {
+      const read = await readStyle();
+      return { tones: paletteOf(read('appearance')).light, logo: read('logo')?.light ?? null };
     },
 
+    /** What pages carry of the agency's look; null for the default, which costs nothing. */
     async getSiteStyle(): Promise<SiteStyle | null> {
-      return styleOf(await one('appearance'));
+      const read = await readStyle();
+      return styleOf({ appearance: read('appearance'), logo: read('logo') }, draft !== undefined);
+    },
+
+    /** The image of the browser's tab; null for the product's own. */
+    async getIcon(): Promise<BrandImage | null> {
+      const read = await readStyle();
+      const logo = read('logo');
+      if (!logo) return null;
+      const { light } = paletteOf(read('appearance'));
+      const { name } = await one('brand');
+      return iconOf(logo, { name, ground: light.rust, ink: light['on-rust'] });
+    },
+
+    /** A picture of the logo, by the name of its file without what follows the dot. */
+    async getBrandImage(hash: string): Promise<BrandImage | undefined> {
+      const logo = await one('logo');
+      return (
+        [logo?.light, logo?.dark].find((image) => image && hashOf(image) === hash) ?? undefined
+      );
     },
 
     async getResponseTimes(): Promise<ResponseTimes> {
@@ -175,6 +204,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
   function drafted(rows: Stored[]): Stored[] {
     return draft ? [...rows.filter(({ key }) => key !== draft.key), draft] : rows;
+  }
+
+  async function readStyle() {
+    return readerOf(drafted(await styleRows.execute()));
   }
 
   async function one<K extends SettingKey>(key: K) {

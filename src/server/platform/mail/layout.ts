@@ -25,6 +25,8 @@ export type MailTones = Record<
 export interface Sender {
   name: string;
   tones: MailTones;
+  /** In place of the name; of this size at most. */
+  logo?: { url: string; width: number; height: number } | undefined;
   /** Lines of the footer: sender and contact details. */
   foot: string[];
   /** Ends mails of this kind. */
@@ -75,6 +77,12 @@ const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
     ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
+/** A program that shows no pictures shows the name. */
+const nameHtml = ({ name, logo }: Sender) =>
+  logo
+    ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`
+    : escapeHtml(name);
+
 /** Renders an email as HTML and as text. Text that users typed is escaped. */
 export function layOut(
   sender: Sender,
@@ -82,7 +90,7 @@ export function layOut(
   parts: Part[],
 ): { html: string; text: string } {
   const { paper, ink, quiet, line, rust } = sender.tones;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${escapeHtml(sender.name)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${nameHtml(sender)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
   const text = [
     title,
     ...parts.map(toText),

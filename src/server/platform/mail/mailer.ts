@@ -16,12 +16,27 @@ export interface OpenMailer {
   agencyEmail: string;
 }
 
+export interface MailLook {
+  tones: MailTones;
+  /** The path of a PNG: few programs show SVG. */
+  logo?: { path: string; width: number; height: number } | undefined;
+}
+
+/** The size of a picture in a box that it does not fill alone. */
+function fitted(picture: { width: number; height: number }, box: typeof picture): typeof picture {
+  const scale = Math.min(box.width / picture.width, box.height / picture.height);
+  return {
+    width: Math.round(picture.width * scale),
+    height: Math.round(picture.height * scale),
+  };
+}
+
 /** Lays out emails in the agency's name. Subjects are fixed texts: no header contains what a sender typed. */
 export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
-  getTones(): Promise<MailTones>;
+  getLook(): Promise<MailLook>;
 }) {
   const { outbox, publicUrl } = options;
   return {
@@ -30,11 +45,19 @@ export function createMailer(options: {
      * for a second connection can deadlock the pool.
      */
     async open(): Promise<OpenMailer> {
-      const [{ brand, contact, answerWithin }, tones] = await Promise.all([
+      const [{ brand, contact, answerWithin }, look] = await Promise.all([
         options.getSettings(),
-        options.getTones(),
+        options.getLook(),
       ]);
-      const sender = { name: brand.name, tones, foot: [contact.email, contact.phone] };
+      const sender = {
+        name: brand.name,
+        tones: look.tones,
+        logo: look.logo && {
+          url: publicUrl + look.logo.path,
+          ...fitted(look.logo, { width: 220, height: 40 }),
+        },
+        foot: [contact.email, contact.phone],
+      };
       return {
         publicUrl,
         answerWithin,

@@ -6,7 +6,7 @@ import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { AgencySettings } from './agency-settings';
-import { AppearanceSettings } from './appearance-settings';
+import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
@@ -46,9 +46,9 @@ export function SectionSettings() {
               ))}
             </Tabs.List>
             <Tabs.Panel value={shown}>
+              {shown === 'appearance' && <AppearanceTab settings={settings} />}
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
-                {shown === 'appearance' && <AppearanceSettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
                 {shown === 'data' && (

@@ -1,4 +1,4 @@
-import { Text, View } from '@react-pdf/renderer';
+import { Image, Text, View } from '@react-pdf/renderer';
 import { type ReactNode, useContext } from 'react';
 
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
@@ -29,9 +29,14 @@ export function formatAmount(decimal: string, currency: string): string {
 
 /** Repeated on every page. */
 export function Head({ seller, about }: { seller: FrozenSeller; about: string }) {
+  const { logo } = useContext(ToneContext);
   return (
     <View style={styles.head} fixed>
-      <Text style={styles.brand}>{seller.name}</Text>
+      {logo ? (
+        <Image src={logo.src} style={{ width: logo.width, height: logo.height }} />
+      ) : (
+        <Text style={styles.brand}>{seller.name}</Text>
+      )}
       <Text style={styles.quiet}>{about}</Text>
     </View>
   );

@@ -5,6 +5,8 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import type { BrandImage } from '~/contract/settings/logo-schema';
+import { hashOf, type Look, rasterOf } from '~/server/features/settings/logo';
 import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
 import type { CreditNotePdf } from './credit-note-pdf';
@@ -23,13 +25,26 @@ export interface Pdf {
   bytes: Uint8Array;
 }
 
+/** In points. */
+const logoBox = { width: 150, height: 26 };
+
+async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo']> {
+  const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
+  const png = await rasterOf(logo, Math.round(logo.height * scale * 4));
+  return {
+    src: `data:image/png;base64,${png.toString('base64')}`,
+    width: logo.width * scale,
+    height: logo.height * scale,
+  };
+}
+
 const keyOf = (content: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
 /** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
-export function createPdfs(db: Database, options: { getTones(): Promise<PdfTones> }) {
+export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) {
   const limit = pLimit(1);
 
   async function stored(
@@ -38,9 +53,12 @@ export function createPdfs(db: Database, options: { getTones(): Promise<PdfTones
     content: unknown,
     render: (with_: typeof import('./render'), tones: PdfTones) => Promise<Uint8Array>,
   ): Promise<Pdf> {
-    const { rust, paper } = await options.getTones();
-    const tones = { rust, paper };
-    const key = keyOf([content, tones]);
+    const {
+      tones: { rust, paper },
+      logo,
+    } = await options.getLook();
+    // Without a logo the key is that of a document from before there were any.
+    const key = keyOf([content, { rust, paper, ...(logo && { logo: hashOf(logo) }) }]);
     const find = async () => {
       const [row] = await db
         .select({ bytes: documentPdfs.bytes })
@@ -59,7 +77,11 @@ export function createPdfs(db: Database, options: { getTones(): Promise<PdfTones
     }
     return limit(async () => {
       // Another request may have had it rendered meanwhile.
-      const bytes = (await find()) ?? Buffer.from(await render(await import('./render'), tones));
+      const draw = async () => {
+        const tones = { rust, paper, ...(logo && { logo: await pdfLogo(logo) }) };
+        return Buffer.from(await render(await import('./render'), tones));
+      };
+      const bytes = (await find()) ?? (await draw());
       await db.insert(documentPdfs).values({ number, key, bytes }).onConflictDoNothing();
       await db
         .delete(documentPdfs)

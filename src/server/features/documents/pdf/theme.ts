@@ -52,6 +52,8 @@ export interface PdfTones {
   rust: string;
   /** Behind what is set apart. */
   paper: string;
+  /** In place of the agency's name; in points. */
+  logo?: { src: string; width: number; height: number } | undefined;
 }
 
 export const ToneContext = createContext<PdfTones>({ rust: tones.ink, paper: '#ffffff' });

@@ -1,0 +1,27 @@
+import type { Logo } from '~/contract/settings/logo-schema';
+import type { SiteStyle } from '~/contract/settings/settings';
+import type { Appearance } from '~/contract/settings/settings-schema';
+import { logoCss } from './logo';
+import { paletteCss, paletteOf } from './palette';
+
+export interface Choices {
+  appearance: Appearance;
+  logo: Logo;
+}
+
+/**
+ * What a page carries of what was chosen; null for the default, which costs nothing.
+ *
+ * @param isDraft whether it is not saved: then pictures have no address yet
+ */
+export function styleOf({ appearance, logo }: Choices, isDraft = false): SiteStyle | null {
+  if (!appearance && !logo) return null;
+  const palette = paletteOf(appearance);
+  return {
+    css: [
+      ...(appearance ? [paletteCss(palette)] : []),
+      ...(logo ? [logoCss(logo, isDraft)] : []),
+    ].join(''),
+    grounds: appearance && { light: palette.light.paper, dark: palette.dark.paper },
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+
+import { cleanSvg } from './svg';
+
+const wrapped = (inside: string, attributes = 'viewBox="0 0 120 40"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+const path = '<path d="M0 0h9v9z" fill="#b4471a"/>';
+
+describe('an SVG that becomes a logo', () => {
+  it('keeps what is drawn, and has the size of its viewBox', () => {
+    const drawing = `<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g transform="scale(2)"><path d="M0 0h9v9z" fill="url(#a)"/></g><text x="1" y="2">Löwe &amp; Co</text>`;
+    expect(cleanSvg(wrapped(drawing))).toEqual({
+      text: wrapped(drawing, 'viewBox="0 0 120 40"'),
+      width: 120,
+      height: 40,
+    });
+  });
+
+  it('keeps the styles that drawing programs write', () => {
+    const styled = `<style>.cls-1{fill:#fff}</style><path class="cls-1" d="M0 0h9"/>`;
+    expect(
+      cleanSvg(
+        `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<!-- made by hand -->${wrapped(styled)}`,
+      ).text,
+    ).toBe(wrapped(styled));
+  });
+
+  it.each([
+    ['a script', '<script>alert(1)</script>', /script|alert/],
+    [
+      'a script with a prefix',
+      '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+      /script|alert/,
+    ],
+    ['an event handler', '<rect onload="alert(1)" width="9" height="9"/>', /onload|alert/],
+    [
+      'an event handler in capitals',
+      '<rect OnClick="alert(1)" width="9" height="9"/>',
+      /click|alert/i,
+    ],
+    [
+      'markup of another kind',
+      '<foreignObject><iframe src="//evil.example"/></foreignObject>',
+      /iframe|evil/,
+    ],
+    ['a link', '<a href="javascript:alert(1)"><text>go</text></a>', /javascript|href/],
+    ['a drawing from elsewhere', '<use href="https://evil.example/x.svg#a"/>', /evil/],
+    [
+      'a drawing from elsewhere by its old name',
+      '<use xlink:href="//evil.example/x.svg#a"/>',
+      /evil/,
+    ],
+    ['a picture', '<image href="https://evil.example/pixel.png"/>', /evil/],
+    ['a fill from elsewhere', '<rect fill="url(https://evil.example/x#a)" width="9"/>', /evil/],
+    ['a style from elsewhere', '<style>@import url("https://evil.example/x.css");</style>', /evil/],
+    [
+      'an escaped style from elsewhere',
+      '<style>@im\\70ort "https://evil.example";</style>',
+      /evil/,
+    ],
+    [
+      'an animation that sets a link',
+      '<set attributeName="href" to="javascript:alert(1)"/>',
+      /set|javascript/,
+    ],
+    ['a handler hidden in an entity', '<rect o&#110;load="alert(1)"/>', /alert/],
+    [
+      'text that ends its element',
+      '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>',
+      /<script/,
+    ],
+  ])('loses %s', (_, hostile, trace) => {
+    let text = '';
+    try {
+      ({ text } = cleanSvg(wrapped(hostile + path)));
+    } catch (error) {
+      // Refused as a whole.
+      expect((error as Error).message).toMatch(/^This SVG cannot be used/);
+      return;
+    }
+    expect(text).not.toMatch(trace);
+    expect(text).toContain('M0 0h9v9z');
+  });
+
+  it.each([
+    ['is no SVG', '<html><body/></html>', 'it is not a drawing in SVG'],
+    ['is not even markup', 'hello', 'it is not a drawing in SVG'],
+    ['draws nothing', wrapped('<g/>'), 'nothing in it can be drawn'],
+    ['says no size', `<svg>${path}</svg>`, 'it says neither its size nor a viewBox'],
+    [
+      'declares entities',
+      `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${wrapped(path)}`,
+      'it declares entities',
+    ],
+    ['has too many parts', wrapped(path.repeat(6000)), 'it has too many parts'],
+    [
+      'is too deep',
+      wrapped(`${'<g>'.repeat(90)}${path}${'</g>'.repeat(90)}`),
+      'it has too many parts',
+    ],
+  ])('is refused where it %s', (_, text, reason) => {
+    expect(() => cleanSvg(text)).toThrow(`This SVG cannot be used: ${reason}`);
+  });
+});

@@ -1,0 +1,109 @@
+import { XMLParser } from 'fast-xml-parser';
+
+import { AppError } from '~/contract/common/errors';
+
+const elements = new Set(
+  'svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath mask pattern symbol use title desc style filter feBlend feColorMatrix feComposite feFlood feGaussianBlur feMerge feMergeNode feOffset'.split(
+    ' ',
+  ),
+);
+const drawn = /<(path|rect|circle|ellipse|line|polyline|polygon|text|use)[\s/>]/;
+
+const attributes = new Set(
+  'id class style transform d x y x1 x2 y1 y2 cx cy r rx ry fx fy dx dy width height viewBox preserveAspectRatio points fill fill-opacity fill-rule clip-rule clip-path mask stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color stop-color stop-opacity offset gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits patternTransform patternContentUnits font-family font-size font-weight font-style text-anchor letter-spacing dominant-baseline filter filterUnits in in2 result stdDeviation mode values type operator flood-color flood-opacity vector-effect display visibility paint-order href xlink:href'.split(
+    ' ',
+  ),
+);
+
+/** What could load something, run something, or end the style it stands in. */
+const unsafeStyle = /@import|expression|javascript:|\\|<|url\(\s*(?!["']?#)/i;
+const nodesMax = 5000;
+const depthMax = 60;
+
+type Node = Record<string, unknown>;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  attributesGroupName: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+});
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '');
+
+const unreadable = (reason: string) =>
+  new AppError('BAD_REQUEST', `This SVG cannot be used: ${reason}`);
+
+/**
+ * An SVG written anew from what a drawing needs: no scripts, no event handlers, nothing that is loaded from elsewhere.
+ *
+ * @throws BAD_REQUEST with the reason
+ */
+export function cleanSvg(text: string): { text: string; width: number; height: number } {
+  const source = text.replace(/<!DOCTYPE[^>[]*>/i, '');
+  if (/<!DOCTYPE|<!ENTITY/i.test(source)) throw unreadable('it declares entities');
+  let root: Node | undefined;
+  try {
+    root = (parser.parse(source) as Node[]).find((node) => 'svg' in node);
+  } catch {
+    // answered below
+  }
+  if (!root) throw unreadable('it is not a drawing in SVG');
+  let count = 0;
+
+  function write(node: Node, depth: number): string {
+    const name = Object.keys(node).find((key) => key !== ':@') ?? '';
+    count += 1;
+    if (count > nodesMax || depth > depthMax) throw unreadable('it has too many parts');
+    if (name === '#text') return escaped(String(node[name]));
+    if (!elements.has(name)) return '';
+    const children = node[name] as Node[];
+    if (name === 'style') {
+      const css = children.map((child) => String(child['#text'] ?? '')).join('');
+      return unsafeStyle.test(css) ? '' : `<style>${escaped(css)}</style>`;
+    }
+    const kept = Object.entries((node[':@'] ?? {}) as Record<string, unknown>)
+      .filter(([key, value]) => isSafe(key, String(value)))
+      .map(([key, value]) => ` ${key.replace('xlink:', '')}="${escaped(String(value))}"`)
+      .join('');
+    const space = depth === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : '';
+    const inner = children.map((child) => write(child, depth + 1)).join('');
+    return inner ? `<${name}${space}${kept}>${inner}</${name}>` : `<${name}${space}${kept}/>`;
+  }
+
+  const clean = write(root, 0);
+  if (!drawn.test(clean)) throw unreadable('nothing in it can be drawn');
+  return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
+}
+
+function isSafe(name: string, value: string): boolean {
+  if (!attributes.has(name)) return false;
+  if (name.endsWith('href')) return value.startsWith('#');
+  return !unsafeStyle.test(value);
+}
+
+function sizeOf(root: Record<string, string>): { width: number; height: number } {
+  const box =
+    root.viewBox
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const width = box[2] || Number.parseFloat(root.width ?? '');
+  const height = box[3] || Number.parseFloat(root.height ?? '');
+  if (!(width > 0 && height > 0)) throw unreadable('it says neither its size nor a viewBox');
+  // Only their ratio matters.
+  const scale =
+    Math.max(width, height) > 4000 || Math.min(width, height) < 16
+      ? 512 / Math.max(width, height)
+      : 1;
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}

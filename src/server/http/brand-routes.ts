@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+
+import type { BrandImage } from '~/contract/settings/logo-schema';
+import { bytesOf, imageTypes, rasterOf } from '~/server/features/settings/logo';
+import type { Settings } from '~/server/features/settings/service';
+import { cacheKey, targetOf } from '~/server/platform/cache/cache-key';
+import type { CachedResponse, ResponseCache } from '~/server/platform/cache/response-cache';
+import { sendResponse } from '~/server/platform/cache/response-cache';
+import { errorBody } from '~/server/platform/errors';
+import type { RequestEnv } from './rest';
+
+/** Twice as high as emails and share images show it. */
+const rasterHeight = 96;
+
+const headers = {
+  'X-Content-Type-Options': 'nosniff',
+  // Emails and other sites show it. An SVG that is opened by itself runs and loads nothing.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+export const iconPath = '/favicon.svg';
+
+/** The agency's logo, and the image of the browser's tab. */
+export function createBrandRoutes(options: {
+  settings: Pick<Settings, 'getBrandImage' | 'getIcon'>;
+  cache: ResponseCache;
+  /** The product's own. */
+  icon: CachedResponse | undefined;
+}): Hono<RequestEnv> {
+  const { settings, cache, icon } = options;
+  const routes = new Hono<RequestEnv>();
+
+  routes.get('/brand/:file{[0-9a-f]{20}\\.(svg|png)}', async (c) => {
+    const [hash = '', type] = c.req.param('file').split('.');
+    const image = await settings.getBrandImage(hash);
+    if (!image || (type === 'svg' && image.type === 'png')) {
+      return c.json(errorBody('NOT_FOUND'), 404);
+    }
+    const isAsStored = type === image.type;
+    const bytes = isAsStored ? bytesOf(image) : await rasterOf(image, rasterHeight);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        ...headers,
+        'Content-Type': isAsStored ? imageTypes[image.type] : imageTypes.png,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+  });
+
+  routes.get(iconPath, async (c) => {
+    const answer = await cache.through(cacheKey(targetOf(c.req.raw)), async () => {
+      const own = await settings.getIcon();
+      return {
+        status: 200,
+        headers: {
+          ...headers,
+          'Content-Type': imageTypes.svg,
+          'Cache-Control': 'public, max-age=3600',
+        },
+        body: own
+          ? svgOf(own)
+          : String(icon?.identity ?? '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        cacheTags: ['settings'] as const,
+      };
+    });
+    return sendResponse(answer, c.req.raw);
+  });
+  return routes;
+}
+
+/** Pages name one address for the icon, whatever it is made of. */
+function svgOf(image: BrandImage): string {
+  if (image.type === 'svg') return image.data;
+  const { width, height, data } = image;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${data}"/></svg>`;
+}

@@ -1,0 +1,125 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage } from '~/testing/requests';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+const svg = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h120v40z" fill="${fill}" onclick="alert(1)"/></svg>`;
+const image = (fill: string) => ({ type: 'svg', data: svg(fill) });
+const logo = { light: image('#102030'), dark: image('#e0f0ff'), hasName: true, icon: null };
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+const save = (value: unknown) =>
+  askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'logo', value });
+const read = async (path: string) => (await app.fetch(path)).text();
+const brandFiles = async () => (await read('/services')).match(/\/brand\/[0-9a-f]{20}\.svg/g) ?? [];
+const mail = async () => {
+  await app.sql`delete from mails`;
+  await app.postJson('/api/contact', contactMessage());
+  const [row] = await app.sql<{ html: string }[]>`
+    select html from mails where "to" = 'ada@example.com'`;
+  return row?.html ?? '';
+};
+
+describe('without a logo', () => {
+  it('pages, emails and the icon are as they were', async () => {
+    expect(await read('/services')).not.toContain('.brand-mark{');
+    expect(await mail()).not.toContain('<img');
+    expect(await read('/favicon.svg')).toMatch(/^<svg/);
+    expect((await app.fetch('/brand/00000000000000000000.svg')).status).toBe(404);
+  });
+});
+
+describe('a logo', () => {
+  let iconBefore: string;
+  let shareBefore: ArrayBuffer;
+  beforeAll(async () => {
+    iconBefore = await read('/favicon.svg');
+    shareBefore = await (await app.fetch('/share/site.png')).arrayBuffer();
+    expect((await save(logo)).status).toBe(200);
+  });
+  afterAll(() => save(null));
+
+  it('takes the place of the mark in both themes, and of the name that it spells', async () => {
+    const html = await read('/services');
+    expect(html).toMatch(/\.brand-mark\{width:102px;height:34px;background:url\("\/brand\//);
+    expect(html).toMatch(/:root\[data-theme=dark\] \.brand-mark\{background:url\("\/brand\//);
+    expect(html).toContain('.brand-mark+span{position:absolute');
+    expect(new Set(await brandFiles()).size).toBe(2);
+  });
+
+  it('is sent without what could run, and without leave to', async () => {
+    for (const file of new Set(await brandFiles())) {
+      const response = await app.fetch(file);
+      expect(response.headers.get('content-type')).toBe('image/svg+xml');
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*sandbox/,
+      );
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      const text = await response.text();
+      expect(text).toContain('<path');
+      expect(text).not.toContain('onclick');
+    }
+  });
+
+  it('is in emails as a PNG of its size', async () => {
+    const [, src = '', width, height] =
+      /<img src="http:\/\/agency\.test(\/brand\/[0-9a-f]{20}\.png)" width="(\d+)" height="(\d+)"/.exec(
+        await mail(),
+      ) ?? [];
+    expect([width, height]).toEqual(['120', '40']);
+    const png = await (await app.fetch(src)).arrayBuffer();
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', height: 96 });
+  });
+
+  it('is on share images', async () => {
+    const share = await (await app.fetch('/share/site.png')).arrayBuffer();
+    expect(Buffer.from(share).equals(Buffer.from(shareBefore))).toBe(false);
+  });
+
+  it('makes the icon of the agency’s initial, unless there is one', async () => {
+    const { name } = (await app.services.settings.getPublic()).brand;
+    const initial = await read('/favicon.svg');
+    expect(initial).not.toBe(iconBefore);
+    expect(initial).toContain(`>${name[0]}</text>`);
+    await save({ ...logo, icon: image('#00ff00') });
+    expect(await read('/favicon.svg')).toContain('#00ff00');
+  });
+
+  it('of pixels is made small, and any other file refused', async () => {
+    const large = await sharp({
+      create: { width: 900, height: 300, channels: 3, background: 'red' },
+    })
+      .jpeg()
+      .toBuffer();
+    const light = { type: 'png', data: large.toString('base64') };
+    expect((await save({ ...logo, light, dark: null })).status).toBe(200);
+    const [, file = ''] = /(\/brand\/[0-9a-f]{20}\.png)/.exec(await read('/services')) ?? [];
+    const sent = await (await app.fetch(file)).arrayBuffer();
+    expect(await sharp(sent).metadata()).toMatchObject({ format: 'png', width: 640, height: 213 });
+    for (const data of ['bm90IGEgcGljdHVyZQ==', '!!'])
+      expect((await save({ ...logo, light: { type: 'png', data } })).status).toBe(400);
+    expect((await save({ ...logo, light: { type: 'svg', data: '<svg/>' } })).status).toBe(400);
+  });
+
+  it('is in the preview before it is saved', async () => {
+    const change = { key: 'logo', value: { ...logo, light: image('#abcdef') } };
+    const { body } = await askerOf(app, admin)<string>('POST', '/api/admin/preview', {
+      path: '/',
+      change,
+    });
+    expect(body).toContain(
+      '.brand-mark{width:102px;height:34px;background:url("data:image/svg+xml;base64,',
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { Button, FileButton, Group, Image, Stack, Switch, Text } from '@mantine/core';
+
+import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
+import { toast } from '~/web/ui/toast-store';
+import { brandImageUrl, readBrandImage } from './read-brand-image';
+
+interface Draft {
+  light: BrandImage | null;
+  dark: BrandImage | null;
+  icon: BrandImage | null;
+  hasName: boolean;
+}
+
+const empty: Draft = { light: null, dark: null, icon: null, hasName: false };
+
+const images = [
+  ['light', 'Logo', 'On pages, emails, share images and documents.', 'light'],
+  ['dark', 'Logo on dark ground', 'Only where the other cannot be read there.', 'dark'],
+  [
+    'icon',
+    'Icon',
+    'In the browser’s tab. Without one it is made of the logo or your initial.',
+    'light',
+  ],
+] as const;
+
+/** The agency's marks. */
+export function LogoSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="logo"
+      title="Logo"
+      note="SVG, PNG, JPEG or WebP. An SVG stays sharp at every size; what could run or load something is taken out of it."
+      setting={settings.logo}
+      draftOf={(logo: Logo): Draft => logo ?? empty}
+      toValue={({ light, ...rest }) => (light ? { light, ...rest } : null)}
+    >
+      {(form) => (
+        <Stack gap="md">
+          {images.map(([name, label, note, ground]) => (
+            <BrandImageField
+              key={name}
+              label={label}
+              note={note}
+              ground={ground}
+              image={form.draft[name]}
+              error={form.errors[name] ?? form.errors[`${name}.data`]}
+              onChange={(image) => form.set(name, image)}
+            />
+          ))}
+          <Switch
+            label="The logo spells the name of the agency"
+            description="The name is then not written beside it."
+            checked={form.draft.hasName}
+            onChange={(event) => form.set('hasName', event.currentTarget.checked)}
+          />
+        </Stack>
+      )}
+    </SettingForm>
+  );
+}
+
+function BrandImageField(props: {
+  label: string;
+  note: string;
+  ground: 'light' | 'dark';
+  image: BrandImage | null;
+  error: string | undefined;
+  onChange(image: BrandImage | null): void;
+}) {
+  const { label, image, onChange } = props;
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    try {
+      onChange(await readBrandImage(file));
+    } catch (error) {
+      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' });
+    }
+  };
+  return (
+    <Group align="center" wrap="nowrap">
+      <div className="brand-image" data-ground={props.ground}>
+        {image ? (
+          <Image src={brandImageUrl(image)} alt={label} fit="contain" h={44} w="auto" />
+        ) : null}
+      </div>
+      <div>
+        <Text fw={600} fz="sm">
+          {label}
+        </Text>
+        <Text c="dimmed" fz="xs">
+          {props.note}
+        </Text>
+        {props.error && (
+          <Text c="red" fz="xs" role="alert">
+            {props.error}
+          </Text>
+        )}
+        <Group gap="xs" mt={6}>
+          <FileButton
+            accept="image/svg+xml,image/png,image/jpeg,image/webp"
+            onChange={(file) => void choose(file)}
+            inputProps={{ 'aria-label': `Choose a file: ${label}` }}
+          >
+            {(file) => (
+              <Button {...file} size="compact-sm" variant="default">
+                {image ? 'Replace' : 'Choose a file'}
+              </Button>
+            )}
+          </FileButton>
+          {image && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove: ${label}`}
+              onClick={() => onChange(null)}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      </div>
+    </Group>
+  );
+}

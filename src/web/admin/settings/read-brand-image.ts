@@ -1,0 +1,26 @@
+import type { BrandImage } from '~/contract/settings/logo-schema';
+
+/** Larger pictures are made smaller here: they travel within a setting. */
+const box = { width: 640, height: 240 };
+
+/** A file as part of a setting: an SVG as it is, any other picture as a small PNG. @throws an error to show */
+export async function readBrandImage(file: File): Promise<BrandImage> {
+  if (file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')) {
+    return { type: 'svg', data: await file.text(), width: 1, height: 1 };
+  }
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This file is not a picture that can be read');
+  });
+  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const data = canvas.toDataURL('image/png').split(',')[1] ?? '';
+  return { type: 'png', data, width: canvas.width, height: canvas.height };
+}
+
+export const brandImageUrl = ({ type, data }: BrandImage): string =>
+  type === 'svg'
+    ? `data:image/svg+xml,${encodeURIComponent(data)}`
+    : `data:image/png;base64,${data}`;
