@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 import { preloadHelper } from './src/build/preload-helper.ts';
+import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
@@ -147,6 +148,7 @@ export default defineConfig({
     preloadHelper(),
     minifyFirstScripts(),
     webFontsApart(),
+    typefaceFiles(),
     precompress(),
     patchedPostgres(),
   ],

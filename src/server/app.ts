@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
+import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/service';
 import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
@@ -61,6 +62,7 @@ export interface AppOptions {
   checkReady(): Promise<void>;
   /** Whether the agency has named its site; until then visitors get the set-up page. */
   isSetUp(): Promise<boolean>;
+  typefaces: Record<TypefaceKey, TypefaceCss>;
   /** The product's icon, for the browser's tab of an agency without one. */
   icon: CachedResponse | undefined;
   tagsFor: TagsFor;

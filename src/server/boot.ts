@@ -37,7 +37,7 @@ import type { RateLimitName } from './platform/rate-limit/rate-limits';
 import { startTracing } from './platform/tracing/start';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
-import { readPageTags } from './ssr/assets';
+import { readPageTags, readTypefaces, sourceTypefaces } from './ssr/assets';
 
 /** The source of the client's files: the build, or the development server. */
 export type Screens =
@@ -204,6 +204,7 @@ export async function assemble(options: {
       await db.execute(sql`select 1 from settings limit 1`);
     },
     tagsFor: screens.kind === 'build' ? readPageTags(screens.clientDir) : screens.tagsFor,
+    typefaces: screens.kind === 'build' ? readTypefaces(screens.clientDir) : sourceTypefaces(),
     transform: screens.kind === 'build' ? undefined : screens.transform,
   });
   outbox.start();

@@ -101,6 +101,7 @@ export const settingChangeSchema = bounded(
     changeOf('files'),
     changeOf('appearance'),
     changeOf('logo'),
+    changeOf('typeface'),
   ]),
 );
 
@@ -154,6 +155,7 @@ export const allSettingsSchema = z.object({
   files: stored(settingSchemas.files),
   appearance: stored(settingSchemas.appearance),
   logo: stored(settingSchemas.logo),
+  typeface: stored(settingSchemas.typeface),
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 

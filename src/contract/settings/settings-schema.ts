@@ -5,6 +5,7 @@ import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pa
 import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
+import { typefaceKeys } from './typefaces';
 
 const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label: z.string() });
 
@@ -118,6 +119,8 @@ export const settingSchemas = {
   files: fileSettingsSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
+  /** Null for the default one. */
+  typeface: z.enum(typefaceKeys).nullable(),
   navigation: navigationSchema,
   pages: changedTextsSchema,
 };

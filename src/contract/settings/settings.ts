@@ -1,3 +1,5 @@
+import type { TypefaceKey } from './typefaces';
+
 /** The agency's own data on every page. Edited by admins, never typed into a page. */
 
 export interface Brand {
@@ -72,4 +74,6 @@ export interface SiteStyle {
   css: string;
   /** The colours of the browser's own frame; null for the default ones. */
   grounds: Record<'light' | 'dark', string> | null;
+  /** Null for the default one. */
+  typeface: TypefaceKey | null;
 }

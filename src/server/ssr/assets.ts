@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import {
+  type TypefaceCss,
+  type TypefaceKey,
+  typefaceCss,
+  typefaceKeys,
+  webFontFile,
+} from '~/contract/settings/typefaces';
 import { readCriticalCss } from './critical-css';
 
 interface ManifestChunk {
@@ -14,6 +21,20 @@ interface ManifestChunk {
 }
 
 type Manifest = Record<string, ManifestChunk>;
+
+/** The styles of fonts that an agency can choose, from the build in `clientDir`. */
+export function readTypefaces(clientDir: string): Record<TypefaceKey, TypefaceCss> {
+  return JSON.parse(readFileSync(join(clientDir, '.vite/typefaces.json'), 'utf8'));
+}
+
+/** The same without a build, as the tooling serves files. */
+export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
+  const urlOf = (font: string) => `/node_modules/${webFontFile(font)}`;
+  return Object.fromEntries(typefaceKeys.map((key) => [key, typefaceCss(key, urlOf)])) as Record<
+    TypefaceKey,
+    TypefaceCss
+  >;
+}
 
 /** What a page needs besides its HTML. */
 export interface PageTags {

@@ -6,6 +6,7 @@ import { takesCards } from '~/contract/billing/billing';
 import { isPrivateLink } from '~/contract/documents/documents';
 import { type CurrentUser, currentUserSchema } from '~/contract/identity/identity-schema';
 import type { SiteStyle } from '~/contract/settings/settings';
+import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import { mayHoldSession } from '~/server/http/cookies';
 import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
@@ -47,6 +48,8 @@ export interface PagesOptions {
   transform?: ((path: string, html: string) => Promise<string>) | undefined;
   baseHeaders: Record<string, string>;
   isSetUp(): Promise<boolean>;
+  /** The styles of fonts that an agency can choose. */
+  typefaces: Record<TypefaceKey, TypefaceCss>;
   settings: Styled & { withDraft(draft: SettingDraft): Styled };
   /** A page that takes longer is answered from the cache, or with 503. */
   deadlineMs: number;
@@ -115,7 +118,7 @@ export function createPages(options: PagesOptions) {
     const style = settingDraft
       ? await options.settings.withDraft(settingDraft).getSiteStyle()
       : await siteStyle();
-    const styled = withStyle(tagged, style);
+    const styled = withStyle(tagged, style, options.typefaces);
     const isStripes =
       options.paymentProvider().kind === 'stripe' && takesCards(path.split('?', 1)[0] ?? path);
     const html = options.transform ? await options.transform(path, styled) : styled;
@@ -240,11 +243,25 @@ export function createPages(options: PagesOptions) {
 const themeColors =
   /(<meta name="theme-color" content=")[^"]*(" media="\(prefers-color-scheme: (light|dark)\)")/g;
 
+const webFonts = /(<style id="web-fonts"[^>]*>)[^<]*(<\/style>)/;
+
 /** A page in the look that was chosen. They are no part of what is hydrated: a page in the default ones carries nothing of this. */
-function withStyle(html: string, style: SiteStyle | null): string {
+function withStyle(
+  html: string,
+  style: SiteStyle | null,
+  typefaces: PagesOptions['typefaces'],
+): string {
   if (!style) return html;
   const { css, grounds } = style;
-  const styled = html.replace('</head>', () => `<style>${css}</style></head>`);
+  const fonts = style.typeface && typefaces[style.typeface];
+  // In place of the default ones, which would be loaded for nothing.
+  const lettered = fonts
+    ? html.replace(webFonts, (_, open: string, close: string) => open + fonts.late + close)
+    : html;
+  // Without a build there are none to replace.
+  const faces = fonts && lettered === html ? fonts.late : '';
+  const rules = fonts ? fonts.early + faces + css : css;
+  const styled = lettered.replace('</head>', () => `<style>${rules}</style></head>`);
   if (!grounds) return styled;
   return styled.replace(
     themeColors,

@@ -68,3 +68,26 @@ describe('the colours of the site', () => {
     expect(status).toBe(400);
   });
 });
+
+describe('the typeface of the site', () => {
+  const chooseTypeface = (value: string | null) =>
+    askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'typeface', value });
+
+  it('is named by pages, with what stands in for it, only once it is chosen', async () => {
+    expect(await page('/services')).not.toContain('Space Grotesk');
+    const imageBefore = await shareImage();
+    expect((await chooseTypeface('modern')).status).toBe(200);
+    const html = await page('/services');
+    expect(html).toContain('--display:"Space Grotesk","Space Grotesk Stand-in",sans-serif');
+    expect(html).toMatch(/font-family:"Inter Stand-in";src:local\("Arial"\)/);
+    expect(html).toContain('space-grotesk-latin-wght-normal.woff2');
+    expect(html).not.toContain('Fraunces');
+    expect(await shareImage()).not.toBe(imageBefore);
+    await chooseTypeface(null);
+    expect(await page('/services')).not.toContain('Space Grotesk');
+  });
+
+  it('is one of those that come with the product', async () => {
+    expect((await chooseTypeface('comic')).status).toBe(400);
+  });
+});

@@ -201,29 +201,29 @@ export function createSeo(
 
     /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
-      const [settings, { tones, logo }] = await Promise.all([
+      const [settings, look] = await Promise.all([
         domain.settings.getPublic(),
         domain.settings.getLook(),
       ]);
       const brand = settings.brand.name;
       if (!about) {
         const kicker = new URL(publicUrl).host;
-        return { seed: brand, kicker, title: settings.brand.tagline, brand, tones, logo };
+        return { seed: brand, kicker, title: settings.brand.tagline, brand, ...look };
       }
       if (about.kind === 'services') {
         const service = await domain.services.get(about.slug);
         const kicker = categoryLabels[service.category];
-        return { seed: service.slug, kicker, title: service.name, brand, tones, logo };
+        return { seed: service.slug, kicker, title: service.name, brand, ...look };
       }
       if (about.kind === 'portfolio') {
         const piece = await domain.portfolio.get(about.slug);
         return {
           ...{ seed: piece.slug, kicker: piece.client_name, title: piece.title },
-          ...{ brand, tones, logo },
+          ...{ brand, ...look },
         };
       }
       const post = await domain.blog.get(about.slug);
-      return { seed: post.slug, kicker: post.category, title: post.title, brand, tones, logo };
+      return { seed: post.slug, kicker: post.category, title: post.title, brand, ...look };
     },
   };
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { flightMark } from '~/contract/common/flight-mark';
 import { shareSize } from '~/contract/common/share-images';
 import type { BrandImage } from '~/contract/settings/logo-schema';
+import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
 import { dataUrl } from '~/server/features/settings/logo';
 import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
@@ -16,6 +17,7 @@ export interface ShareCard {
   brand: string;
   /** In place of the name. */
   logo: BrandImage | null;
+  typeface: TypefaceKey | null;
   /** Of the light theme; an image cannot follow a reader's. */
   tones: Readonly<Record<'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'slate' | 'straw', string>>;
 }
@@ -29,10 +31,11 @@ const { resolve } = createRequire(import.meta.url);
 const font = (family: string, subset: string, weight: number) =>
   readFile(resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`));
 
-async function loadFonts() {
+async function loadFonts(typeface: TypefaceKey | null) {
+  const fonts = fontsOf(typeface);
   const faces = [
-    { name: 'Display', family: 'bricolage-grotesque', weight: 700 },
-    { name: 'Text', family: 'instrument-sans', weight: 500 },
+    { name: 'Display', family: fonts.display, weight: 700 },
+    { name: 'Text', family: fonts.text, weight: 500 },
   ] as const;
   const files = faces.flatMap(({ name, family, weight }) =>
     ['latin', 'latin-ext'].map(async (subset) => ({
@@ -114,16 +117,18 @@ function markSvg({ seed, tones }: ShareCard): Buffer {
 /** Draws share images and caches them. */
 export function createShareImages() {
   const images = createImageCache(cacheBytesMax);
-  let fonts: ReturnType<typeof loadFonts> | undefined;
+  /** Those of the last image. */
+  let fonts: { typeface: TypefaceKey | null; files: ReturnType<typeof loadFonts> } | undefined;
 
   async function draw(sharp: Sharp, card: ShareCard): Promise<Buffer> {
     // Imported with the first image: it is large, and pages do not need it.
     const { default: satori } = await import('satori');
-    fonts ??= loadFonts();
+    const { typeface } = card;
+    if (fonts?.typeface !== typeface) fonts = { typeface, files: loadFonts(typeface) };
     const words = await satori(layout(card) as never, {
       width: shareWidth - markWidth,
       height: shareHeight,
-      fonts: await fonts,
+      fonts: await fonts.files,
     });
     return sharp({
       create: { width: shareWidth, height: shareHeight, channels: 3, background: card.tones.paper },

@@ -93,6 +93,7 @@ const titles: Record<Change['key'], string> = {
   files: 'the files of clients',
   appearance: 'the colours',
   logo: 'the logo',
+  typeface: 'the typeface',
   navigation: 'the navigation',
   pages: 'the words of the pages',
 };

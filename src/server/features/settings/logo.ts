@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { AppError } from '~/contract/common/errors';
 import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
+import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import type { Palette } from './palette';
 import { cleanSvg } from './svg';
@@ -60,6 +61,8 @@ export interface Look {
   tones: Palette['light'];
   /** Null for the agency's name in words. */
   logo: BrandImage | null;
+  /** Null for the default one. */
+  typeface: TypefaceKey | null;
 }
 
 /** Names an image's file: a changed image has another, so that each can be cached for good. */

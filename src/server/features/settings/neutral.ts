@@ -8,6 +8,7 @@ import {
 } from '~/contract/settings/sales-settings-schema';
 import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
 import type { Appearance } from '~/contract/settings/settings-schema';
+import type { TypefaceKey } from '~/contract/settings/typefaces';
 
 const labels: Record<ClaimKey, string> = {
   projects: 'projects delivered',
@@ -68,6 +69,7 @@ export const neutralSettings = {
   files: neutralFileSettings,
   appearance: null as Appearance,
   logo: null as Logo,
+  typeface: null as TypefaceKey | null,
   navigation: defaultNavigation,
   pages: {},
 };

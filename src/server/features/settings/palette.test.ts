@@ -54,12 +54,16 @@ describe('the colours of a site', () => {
     expect(declared.map(([, name, ...both]) => [name, ...both])).toEqual(
       paletteTokens.map((token) => [token, light[token], dark[token]]),
     );
-    expect(styleOf({ appearance: null, logo: null })).toBeNull();
+    expect(styleOf({ appearance: null, logo: null, typeface: null })).toBeNull();
   });
 
   it('override every token where others were chosen', () => {
     const { css = '', grounds } =
-      styleOf({ appearance: { accent: '#1d4ed8', paper: '#f7f8fa' }, logo: null }) ?? {};
+      styleOf({
+        appearance: { accent: '#1d4ed8', paper: '#f7f8fa' },
+        logo: null,
+        typeface: null,
+      }) ?? {};
     for (const token of paletteTokens)
       expect(css).toMatch(new RegExp(`--${token}:light-dark\\(#[0-9a-f]{6},#[0-9a-f]{6}\\)`));
     expect(css.length).toBeLessThan(950);

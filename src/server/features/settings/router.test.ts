@@ -53,6 +53,7 @@ describe('the public settings', () => {
       'files',
       'appearance',
       'logo',
+      'typeface',
       // Carried as links.
       'navigation',
       'pages',

@@ -79,7 +79,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   const styleRows = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(inArray(settings.key, ['appearance', 'logo']))
+    .where(inArray(settings.key, ['appearance', 'logo', 'typeface']))
     .prepare('settings_style');
   const rowOf = db
     .select({ key: settings.key, value: settings.value })
@@ -170,13 +170,20 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     /** The look of what is no page: emails, documents and images. */
     async getLook(): Promise<Look> {
       const read = await readStyle();
-      return { tones: paletteOf(read('appearance')).light, logo: read('logo')?.light ?? null };
+      return {
+        tones: paletteOf(read('appearance')).light,
+        logo: read('logo')?.light ?? null,
+        typeface: read('typeface'),
+      };
     },
 
     /** What pages carry of the agency's look; null for the default, which costs nothing. */
     async getSiteStyle(): Promise<SiteStyle | null> {
       const read = await readStyle();
-      return styleOf({ appearance: read('appearance'), logo: read('logo') }, draft !== undefined);
+      return styleOf(
+        { appearance: read('appearance'), logo: read('logo'), typeface: read('typeface') },
+        draft !== undefined,
+      );
     },
 
     /** The image of the browser's tab; null for the product's own. */

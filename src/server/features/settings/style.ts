@@ -1,12 +1,14 @@
 import type { Logo } from '~/contract/settings/logo-schema';
 import type { SiteStyle } from '~/contract/settings/settings';
 import type { Appearance } from '~/contract/settings/settings-schema';
+import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { logoCss } from './logo';
 import { paletteCss, paletteOf } from './palette';
 
 export interface Choices {
   appearance: Appearance;
   logo: Logo;
+  typeface: TypefaceKey | null;
 }
 
 /**
@@ -14,14 +16,18 @@ export interface Choices {
  *
  * @param isDraft whether it is not saved: then pictures have no address yet
  */
-export function styleOf({ appearance, logo }: Choices, isDraft = false): SiteStyle | null {
-  if (!appearance && !logo) return null;
+export function styleOf(
+  { appearance, logo, typeface }: Choices,
+  isDraft = false,
+): SiteStyle | null {
+  if (!appearance && !logo && !typeface) return null;
   const palette = paletteOf(appearance);
   return {
     css: [
       ...(appearance ? [paletteCss(palette)] : []),
       ...(logo ? [logoCss(logo, isDraft)] : []),
     ].join(''),
+    typeface,
     grounds: appearance && { light: palette.light.paper, dark: palette.dark.paper },
   };
 }

@@ -1,9 +1,11 @@
-import { Select, Stack } from '@mantine/core';
+import { Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 
 import { type PageKey, pageKeys, pages } from '~/contract/pages/pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { type TypefaceKey, typefaceKeys, typefaces } from '~/contract/settings/typefaces';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
+import { SettingForm } from '~/web/admin/form/setting-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
 import { AppearanceSettings } from './appearance-settings';
 import { LogoSettings } from './logo-settings';
@@ -17,6 +19,7 @@ export function AppearanceTab({ settings }: { settings: AllSettings }) {
         <Stack gap="md">
           <LogoSettings settings={settings} />
           <AppearanceSettings settings={settings} />
+          <TypefaceSettings settings={settings} />
           <Select
             label="Page in the preview"
             allowDeselect={false}
@@ -28,5 +31,36 @@ export function AppearanceTab({ settings }: { settings: AllSettings }) {
         <SitePreview path={pages[page].path} />
       </div>
     </PreviewChangeProvider>
+  );
+}
+
+/** The fonts of headings and text, as a pair. */
+function TypefaceSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="typeface"
+      title="Typeface"
+      note="Visitors load the chosen fonts alone, from this site."
+      setting={settings.typeface}
+      draftOf={(typeface: TypefaceKey | null) => ({ typeface })}
+      toValue={({ typeface }) => typeface}
+    >
+      {(form) => (
+        <Radio.Group
+          aria-label="Typeface"
+          value={form.draft.typeface ?? 'default'}
+          onChange={(value) =>
+            form.set('typeface', typefaceKeys.find((key) => key === value) ?? null)
+          }
+        >
+          <Stack gap="xs">
+            <Radio value="default" label="Bricolage Grotesque and Instrument Sans" />
+            {typefaceKeys.map((key) => (
+              <Radio key={key} value={key} label={typefaces[key].label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </SettingForm>
   );
 }

@@ -1,8 +1,19 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { Document, Text, View } from '@react-pdf/renderer';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { InvoicePdf } from './invoice-pdf';
-import { buyerLines, Footer, Head, Items, Party, Section, Sums, sellerLines } from './parts';
+import {
+  buyerLines,
+  Footer,
+  Head,
+  Items,
+  Party,
+  Section,
+  Sheet,
+  Sums,
+  sellerLines,
+  Title,
+} from './parts';
 import { styles } from './theme';
 
 /** What is frozen when a credit note is issued. The buyer is that of its invoice. */
@@ -23,10 +34,10 @@ export const creditNotePdf = (note: CreditNotePdf) => (
     creator={note.seller.name}
     language="en"
   >
-    <Page size="A4" style={styles.page}>
+    <Sheet>
       <Head seller={note.seller} about={`Credit note ${note.number}`} />
       <View style={styles.body}>
-        <Text style={styles.title}>Credit note {note.number}</Text>
+        <Title>Credit note {note.number}</Title>
         <View style={styles.parties}>
           <Party label="From" lines={sellerLines(note.seller)} />
           <Party label="To" lines={buyerLines(note.client)} />
@@ -46,6 +57,6 @@ export const creditNotePdf = (note: CreditNotePdf) => (
         </Section>
       </View>
       <Footer seller={note.seller} />
-    </Page>
+    </Sheet>
   </Document>
 );

@@ -1,9 +1,20 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { Document, Text, View } from '@react-pdf/renderer';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
-import { buyerLines, Footer, Head, Items, Party, type PdfItem, Sums, sellerLines } from './parts';
+import {
+  buyerLines,
+  Footer,
+  Head,
+  Items,
+  Party,
+  type PdfItem,
+  Sheet,
+  Sums,
+  sellerLines,
+  Title,
+} from './parts';
 import { styles } from './theme';
 
 /** What is frozen when an invoice is issued: nothing else is on its PDF. */
@@ -27,10 +38,10 @@ export const invoicePdf = (invoice: InvoicePdf) => (
     creator={invoice.seller.name}
     language="en"
   >
-    <Page size="A4" style={styles.page}>
+    <Sheet>
       <Head seller={invoice.seller} about={`Invoice ${invoice.number}`} />
       <View style={styles.body}>
-        <Text style={styles.title}>Invoice {invoice.number}</Text>
+        <Title>Invoice {invoice.number}</Title>
         <View style={styles.parties}>
           <Party label="From" lines={sellerLines(invoice.seller)} />
           <Party label="To" lines={buyerLines(invoice.client)} />
@@ -52,6 +63,6 @@ export const invoicePdf = (invoice: InvoicePdf) => (
         ) : null}
       </View>
       <Footer seller={invoice.seller} />
-    </Page>
+    </Sheet>
   </Document>
 );

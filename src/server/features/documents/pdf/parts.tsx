@@ -1,9 +1,9 @@
-import { Image, Text, View } from '@react-pdf/renderer';
+import { Image, Page, Text, View } from '@react-pdf/renderer';
 import { type ReactNode, useContext } from 'react';
 
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
-import { styles, ToneContext } from './theme';
+import { familiesOf, styles, ToneContext } from './theme';
 
 export interface PdfItem {
   description: string;
@@ -27,15 +27,34 @@ export function formatAmount(decimal: string, currency: string): string {
   return format.format(Number(decimal));
 }
 
+/** A page, and as many more as it fills. */
+export function Sheet({ children }: { children: ReactNode }) {
+  const { typeface } = useContext(ToneContext);
+  return (
+    <Page size="A4" style={{ ...styles.page, fontFamily: familiesOf(typeface).text }}>
+      {children}
+    </Page>
+  );
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  const { typeface } = useContext(ToneContext);
+  return (
+    <Text style={{ ...styles.title, fontFamily: familiesOf(typeface).display }}>{children}</Text>
+  );
+}
+
 /** Repeated on every page. */
 export function Head({ seller, about }: { seller: FrozenSeller; about: string }) {
-  const { logo } = useContext(ToneContext);
+  const { logo, typeface } = useContext(ToneContext);
   return (
     <View style={styles.head} fixed>
       {logo ? (
         <Image src={logo.src} style={{ width: logo.width, height: logo.height }} />
       ) : (
-        <Text style={styles.brand}>{seller.name}</Text>
+        <Text style={{ ...styles.brand, fontFamily: familiesOf(typeface).display }}>
+          {seller.name}
+        </Text>
       )}
       <Text style={styles.quiet}>{about}</Text>
     </View>

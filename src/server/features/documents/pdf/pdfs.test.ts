@@ -12,6 +12,7 @@ import {
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { type TypefaceKey, typefaceKeys, typefaces } from '~/contract/settings/typefaces';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
@@ -19,7 +20,7 @@ import { facturX } from './factur-x';
 import type { InvoicePdf } from './invoice-pdf';
 import { renderInvoice } from './render';
 
-const tones = { rust: '#b4471a', paper: '#fbf8f2' };
+const tones = { rust: '#b4471a', paper: '#fbf8f2', typeface: null };
 
 const invoice: InvoicePdf = {
   number: 'INV-2026-0001',
@@ -215,10 +216,44 @@ describe('the PDF of an invoice', () => {
   });
 
   it('has the colours that the agency has chosen', async () => {
-    const blue = { rust: '#0000ff', paper: '#f7f8fa' };
+    const blue = { rust: '#0000ff', paper: '#f7f8fa', typeface: null };
     const isBlue = /(^|\s)0 0 1 (rg|scn)\s/m;
     expect(await drawingOf(await renderInvoice(invoice, tones))).not.toMatch(isBlue);
     expect(await drawingOf(await renderInvoice(invoice, blue))).toMatch(isBlue);
+  });
+
+  it('is set in the fonts that the agency has chosen', async () => {
+    const fontsIn = async (typeface: TypefaceKey | null) => {
+      const { context } = await PDFDocument.load(
+        await renderInvoice(invoice, { ...tones, typeface }),
+      );
+      const names = context
+        .enumerateIndirectObjects()
+        .map(([, object]) => /\/FontName \/[A-Z]{6}\+([\w-]+)/.exec(String(object))?.[1] ?? '');
+      return [...new Set(names.filter(Boolean))].sort();
+    };
+    expect(await fontsIn(null)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Bricolage/),
+        expect.stringMatching(/Instrument/),
+      ]),
+    );
+    for (const key of typefaceKeys) {
+      const { display, text } = typefaces[key];
+      const named = ({ family }: { family: string }) =>
+        expect.stringMatching(new RegExp(family.replace(/ \d$/, '').replaceAll(' ', ''), 'i'));
+      expect(await fontsIn(key)).toEqual(expect.arrayContaining([named(display), named(text)]));
+    }
+  });
+
+  it('has the logo in place of the name', async () => {
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const logo = { src: `data:image/png;base64,${png}`, width: 60, height: 20 };
+    const bytes = await renderInvoice(invoice, { ...tones, logo });
+    const { context } = await PDFDocument.load(bytes);
+    const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
+    expect(objects.some((object) => object.includes('/Subtype /Image'))).toBe(true);
   });
 
   it('has as many pages as its items need, and is small', async () => {

@@ -56,9 +56,13 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
     const {
       tones: { rust, paper },
       logo,
+      typeface,
     } = await options.getLook();
     // Without a logo the key is that of a document from before there were any.
-    const key = keyOf([content, { rust, paper, ...(logo && { logo: hashOf(logo) }) }]);
+    const key = keyOf([
+      content,
+      { rust, paper, ...(logo && { logo: hashOf(logo) }), ...(typeface && { typeface }) },
+    ]);
     const find = async () => {
       const [row] = await db
         .select({ bytes: documentPdfs.bytes })
@@ -78,7 +82,7 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
     return limit(async () => {
       // Another request may have had it rendered meanwhile.
       const draw = async () => {
-        const tones = { rust, paper, ...(logo && { logo: await pdfLogo(logo) }) };
+        const tones = { rust, paper, typeface, ...(logo && { logo: await pdfLogo(logo) }) };
         return Buffer.from(await render(await import('./render'), tones));
       };
       const bytes = (await find()) ?? (await draw());

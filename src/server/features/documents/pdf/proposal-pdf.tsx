@@ -1,9 +1,20 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { Document, Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
-import { Footer, formatAmount, Head, Items, Party, Section, Sums, sellerLines } from './parts';
+import {
+  Footer,
+  formatAmount,
+  Head,
+  Items,
+  Party,
+  Section,
+  Sheet,
+  Sums,
+  sellerLines,
+  Title,
+} from './parts';
 import { Prose } from './prose';
 import { styles, ToneContext } from './theme';
 
@@ -27,10 +38,10 @@ export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord 
     creator={proposal.seller.name}
     language="en"
   >
-    <Page size="A4" style={styles.page}>
+    <Sheet>
       <Head seller={proposal.seller} about={`Proposal ${proposal.number}`} />
       <View style={styles.body}>
-        <Text style={styles.title}>{proposal.title}</Text>
+        <Title>{proposal.title}</Title>
         <View style={styles.parties}>
           <Party label="From" lines={sellerLines(proposal.seller)} />
           <Party
@@ -75,7 +86,7 @@ export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord 
         {acceptance ? <Acceptance record={acceptance} /> : null}
       </View>
       <Footer seller={proposal.seller} />
-    </Page>
+    </Sheet>
   </Document>
 );
 

@@ -4,14 +4,13 @@ import { createRequire } from 'node:module';
 import { Font, StyleSheet } from '@react-pdf/renderer';
 import { createContext } from 'react';
 
+import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
 import { unwrapWoff } from './woff';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** By script: a letter is set in the first family that has it. */
+/** Of other scripts: a letter is set in the first family that has it. */
 const faces = [
-  ['instrument-sans', 'instrument-sans-latin'],
-  ['instrument-sans', 'instrument-sans-latin-ext'],
   ['noto-sans', 'noto-sans-vietnamese'],
   ['noto-sans', 'noto-sans-cyrillic'],
   ['noto-sans', 'noto-sans-cyrillic-ext'],
@@ -19,7 +18,6 @@ const faces = [
   ['noto-sans-hebrew', 'noto-sans-hebrew-hebrew'],
   ['ibm-plex-sans-arabic', 'ibm-plex-sans-arabic-arabic'],
 ] as const;
-const displayFaces = ['bricolage-grotesque-latin', 'bricolage-grotesque-latin-ext'] as const;
 
 const dataUrl = (font: Buffer) => `data:font/ttf;base64,${font.toString('base64')}`;
 
@@ -38,10 +36,27 @@ function register(family: string, folder: string, weights: readonly number[]): s
   return family;
 }
 
-const textFamilies = faces.map(([folder, family]) => register(family, folder, [400, 700]));
-const displayFamilies = displayFaces.map((family) =>
-  register(family, 'bricolage-grotesque', [700]),
-);
+const otherFamilies = faces.map(([folder, family]) => register(family, folder, [400, 700]));
+
+const latin = ['latin', 'latin-ext'] as const;
+const registered = new Map<TypefaceKey | null, { text: string[]; display: string[] }>();
+
+/** The families of a pair of fonts, with those of other scripts after them; read with the first document that is set in it. */
+export function familiesOf(typeface: TypefaceKey | null): { text: string[]; display: string[] } {
+  const known = registered.get(typeface);
+  if (known) return known;
+  const fonts = fontsOf(typeface);
+  const text = [
+    ...latin.map((subset) => register(`${fonts.text}-${subset}`, fonts.text, [400, 700])),
+    ...otherFamilies,
+  ];
+  const display = [
+    ...latin.map((subset) => register(`${fonts.display}-${subset}`, fonts.display, [700])),
+    ...text,
+  ];
+  registered.set(typeface, { text, display });
+  return { text, display };
+}
 // Words of other languages would be broken by English rules.
 Font.registerHyphenationCallback((word) => [word]);
 
@@ -54,15 +69,20 @@ export interface PdfTones {
   paper: string;
   /** In place of the agency's name; in points. */
   logo?: { src: string; width: number; height: number } | undefined;
+  /** Null for the default one. */
+  typeface: TypefaceKey | null;
 }
 
-export const ToneContext = createContext<PdfTones>({ rust: tones.ink, paper: '#ffffff' });
+export const ToneContext = createContext<PdfTones>({
+  rust: tones.ink,
+  paper: '#ffffff',
+  typeface: null,
+});
 
 const foot = { position: 'absolute', bottom: 32, fontSize: 7.5, color: tones.quiet } as const;
 
 export const styles = StyleSheet.create({
   page: {
-    fontFamily: textFamilies,
     fontSize: 9.5,
     color: tones.ink,
     paddingTop: 48,
@@ -73,7 +93,6 @@ export const styles = StyleSheet.create({
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {
-    fontFamily: [...displayFamilies, ...textFamilies],
     fontWeight: 700,
     fontSize: 15,
   },
@@ -81,7 +100,6 @@ export const styles = StyleSheet.create({
   bold: { fontWeight: 700 },
   right: { textAlign: 'right' },
   title: {
-    fontFamily: [...displayFamilies, ...textFamilies],
     fontWeight: 700,
     fontSize: 22,
     lineHeight: 1.2,
