@@ -103,6 +103,8 @@ test('a setting shows on the site once it is saved', async ({ page, context }) =
   await openPanel(page, '?section=pages');
   const landing = page.getByRole('region', { name: 'Landing page' });
   await landing.getByRole('textbox', { name: 'Title', exact: true }).fill('Sites that keep it');
+  const preview = page.frameLocator('iframe[title="Preview of /"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Sites that keep it');
   await landing.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('Settings saved');
   const home = async () => (await context.request.get('/')).text();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { neutralFileSettings } from '~/contract/files/files-schema';
@@ -8,6 +8,12 @@ import { seedSettings } from '~/server/seed/settings';
 import { fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
+
+// The preview beside the appearance.
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
+  return () => vi.unstubAllGlobals();
+});
 
 type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
 
@@ -22,6 +28,8 @@ function settingsOf() {
       files: neutralFileSettings,
       whatsappNumber: null,
       appearance: null,
+      logo: null,
+      typeface: null,
       currency: 'USD',
     }).map(([key, value]) => [key, { value, updatedAt: at }]),
   ) as unknown as AllSettings;
@@ -168,6 +176,34 @@ describe('the settings of colors, invoices, response times and files', () => {
       expect(api.inputsOf('admin.settings.update')[1]).toMatchObject({
         key: 'appearance',
         value: null,
+      }),
+    );
+  });
+
+  it('take a logo as it is drawn, and save it with its icon and typeface apart', async () => {
+    const { user, api } = await open('appearance');
+    const logo = await form('Logo');
+    expect(logo.getByRole('button', { name: 'Save' })).toBeDisabled();
+    const svg = '<svg viewBox="0 0 9 3"><path d="M0 0h9"/></svg>';
+    const file = new File([svg], 'logo.svg', { type: 'image/svg+xml' });
+    await user.upload(logo.getByLabelText('Choose a file: Logo'), file);
+    expect(await logo.findByRole('img', { name: 'Logo' })).toHaveAttribute(
+      'src',
+      `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    );
+    await user.click(logo.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')).toMatchObject([
+        { key: 'logo', value: { light: { type: 'svg', data: svg }, dark: null, hasName: false } },
+      ]),
+    );
+    const typeface = await form('Typeface');
+    await user.click(typeface.getByRole('radio', { name: /^Editorial/ }));
+    await user.click(typeface.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')[1]).toMatchObject({
+        key: 'typeface',
+        value: 'editorial',
       }),
     );
   });

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { pageTexts } from '~/contract/pages/page-texts';
+import { defaultNavigation } from '~/contract/pages/pages';
+import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
+import { seedSettings } from '~/server/seed/settings';
+import { fillForm } from '~/testing/forms';
+import { renderPanel } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
+
+const updatedAt = '2026-05-04T10:00:00.000Z';
+
+/** Bodies sent to the preview, oldest first. */
+let previews: { path: string; change?: { key: string; value: unknown } }[];
+
+beforeEach(() => {
+  previews = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path !== '/api/admin/preview') throw new Error(`nothing answers ${path}`);
+    previews.push(JSON.parse(String(init.body)));
+    return new Response('<html lang="en"><head></head><body>The page itself</body></html>');
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+async function open(tab?: string) {
+  const texts = Object.fromEntries(
+    Object.entries({ ...seedSettings, navigation: defaultNavigation, pages: {} }).map(
+      ([key, value]) => [key, { value, updatedAt }],
+    ),
+  ) as unknown as AllPageTexts;
+  const panel = await renderPanel(`?section=pages${tab ? `&tab=${tab}` : ''}`, {
+    pageTexts: {
+      get: () => texts,
+      defaults: () => pageTexts,
+      update: () => ({ updatedAt: '2026-05-05T10:00:00.000Z' }),
+    },
+  });
+  const saved = () => panel.api.inputsOf('admin.pageTexts.update');
+  return { ...panel, saved };
+}
+
+const part = (name: string) => screen.findByRole('region', { name });
+
+describe('the words of a page', () => {
+  it('show the default ones, and only what was typed is stored', async () => {
+    const { user, saved } = await open('services');
+    const words = await part('Headings and buttons');
+    const title = within(words).getByRole('textbox', { name: 'Title' });
+    await waitFor(() => expect(title).toHaveAttribute('placeholder', pageTexts.services.title));
+    expect(title).toHaveValue('');
+    await fillForm(user, words, { Title: 'Brews and prices' });
+    await user.click(within(words).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    expect(saved()).toEqual([
+      {
+        key: 'pages',
+        value: { services: { title: 'Brews and prices' } },
+        expectedUpdatedAt: updatedAt,
+      },
+    ]);
+  });
+
+  it('show in the page beside them while they are typed', async () => {
+    const { user } = await open('services');
+    const words = await part('Headings and buttons');
+    await waitFor(() => expect(previews).toEqual([{ path: '/services' }]));
+    await fillForm(user, words, { Title: 'Brews' });
+    await waitFor(() =>
+      expect(previews.at(-1)).toEqual({
+        path: '/services',
+        change: { key: 'pages', value: { services: { title: 'Brews' } } },
+      }),
+    );
+    const frame = screen.getByTitle('Preview of /services');
+    expect(frame.getAttribute('srcdoc')).toContain('The page itself');
+    expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+  });
+});
+
+describe('the navigation', () => {
+  it('is ordered, and pages are taken out of it or hidden', async () => {
+    const { user, saved } = await open('navigation');
+    const form = within(await part('Navigation'));
+    await user.click(form.getByRole('button', { name: 'Move Home up' }));
+    await user.click(form.getByRole('checkbox', { name: 'Blog in the navigation' }));
+    await user.click(form.getByRole('checkbox', { name: 'Careers visible' }));
+    expect(form.getByRole('checkbox', { name: 'Contact visible' })).toBeDisabled();
+    expect(form.getByRole('button', { name: 'Move Home up' })).toBeDisabled();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()).toMatchObject([
+      {
+        key: 'navigation',
+        value: { bar: ['home', 'services', 'about', 'portfolio', 'contact'], hidden: ['careers'] },
+      },
+    ]);
+  });
+
+  it('needs one page', async () => {
+    const { user, saved } = await open('navigation');
+    const form = within(await part('Navigation'));
+    for (const box of form.getAllByRole('checkbox', { name: /in the navigation$/, checked: true }))
+      await user.click(box);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('The navigation needs a page');
+    expect(saved()).toEqual([]);
+  });
+});
