@@ -21,6 +21,7 @@ import { filesPath } from './http/file-paths';
 import { createFileRoutes } from './http/file-routes';
 import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './http/guards';
 import { securityHeaders } from './http/headers';
+import { createImportRoutes, importPath } from './http/import-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
@@ -182,8 +183,9 @@ export function createApp(options: AppOptions): {
   app.route('/api/webhooks/stripe', createWebhook(services.billing));
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitBody(uploadLimitBytes);
+  const uploadPaths = new Set([uploadPath, importPath]);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
-    (c.req.path === uploadPath ? forUploads : forJson)(c, next),
+    (uploadPaths.has(c.req.path) ? forUploads : forJson)(c, next),
   );
 
   app.get('/healthz', (c) => {
@@ -212,6 +214,7 @@ export function createApp(options: AppOptions): {
     createUnsubscribeRoutes({ notifications: services.notifications, createContext }),
   );
   app.route('/api', createMediaRoutes({ media: services.media, createContext }));
+  app.route('/api', createImportRoutes({ imports: services.imports, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();

@@ -19,6 +19,7 @@ import { createOwnAccount, type OwnAccount } from './features/identity/own-accou
 import { offeredProviders } from './features/identity/providers';
 import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
+import { createImports, type Imports } from './features/imports/service';
 import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/admin';
 import { createInvoices, type Invoices } from './features/invoices/service';
 import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
@@ -110,6 +111,7 @@ export interface AppServices {
   bursts: Bursts;
   settings: Settings;
   media: Media;
+  imports: Imports;
   identity: Identity;
   outbox: Outbox;
   admin: AdminServices;
@@ -323,6 +325,7 @@ export function createAppServices(
     bursts,
     settings,
     media,
+    imports: createImports(db, admin),
     identity,
     outbox,
     admin,

@@ -8,6 +8,7 @@ import { useQuery } from '~/web/lib/queries';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
+import { ImportContent } from './import-content';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
@@ -18,6 +19,7 @@ const tabs = [
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
   { value: 'data', label: 'Data' },
+  { value: 'import', label: 'Import' },
 ] as const;
 
 /** The agency's name, contact and rules, as every page reads them. */
@@ -51,6 +53,7 @@ export function SectionSettings() {
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
+                {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>
                     <FileSettingsForm settings={settings} />

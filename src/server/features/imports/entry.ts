@@ -1,0 +1,19 @@
+import type { ImportKind } from '~/contract/imports/imports-schema';
+
+/** A row as it was read: the fields are as forms send them, and not checked yet. */
+export interface Entry {
+  place: number;
+  kind: ImportKind;
+  fields: Record<string, unknown>;
+  /** What to look at once it is imported. */
+  note?: string;
+}
+
+export interface ReadFile {
+  entries: Entry[];
+  /** What of the file is left out, and why. */
+  notes: string[];
+}
+
+/** Lets other requests through between the parts of long work. */
+export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { ImportResult } from '~/contract/imports/imports-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAdmin(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.sql`delete from posts where slug like 'imported-%'`;
+});
+
+async function send(body: string | Uint8Array, query: string, cookie = admin) {
+  const response = await app.fetch(`/api/admin/import?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', ...(cookie && { Cookie: cookie }) },
+    body: body as BodyInit,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as ImportResult & { message: string },
+  };
+}
+const outcomes = ({ body }: Awaited<ReturnType<typeof send>>) =>
+  body.rows.map(({ place, slug, outcome, note }) => [place, slug, outcome, note]);
+const postOf = async (slug: string) => {
+  const [row] = await app.sql`select * from posts where slug = ${slug}`;
+  return row;
+};
+
+const csv = [
+  'Title;Slug;Category;Body;Published at;Featured;Colour',
+  'Imported one;imported-one;design;"Two\nlines; and a sign";2024-05-01;yes;red',
+  'Imported two;;Business;Words;;;',
+  ';imported-three;Business;Words;;;',
+  'Imported four;imported-four;Cooking;Words;yesterday;;',
+].join('\r\n');
+
+describe('a CSV file', () => {
+  it('is only read at first: what would become of each row is said', async () => {
+    const answer = await send(`\uFEFF${csv}`, 'kind=posts');
+    expect(outcomes(answer)).toEqual([
+      [3, 'imported-one', 'new', ''],
+      [4, 'imported-two', 'new', ''],
+      [5, 'imported-three', 'invalid', 'title: Title is required'],
+      [6, 'imported-four', 'invalid', expect.stringMatching(/^(category|publishedAt): /)],
+    ]);
+    expect(answer.body).toMatchObject({ isApplied: false, left: 0 });
+    expect(answer.body.notes).toEqual(['Columns that are not used: Colour']);
+    expect(await postOf('imported-one')).toBeUndefined();
+  });
+
+  it('is stored once, however often it is sent', async () => {
+    expect((await send(csv, 'kind=posts&apply=true')).body).toMatchObject({
+      isApplied: true,
+      left: 0,
+    });
+    expect(await postOf('imported-one')).toMatchObject({
+      title: 'Imported one',
+      category: 'Design',
+      body: 'Two\nlines; and a sign',
+      featured: true,
+      published_at: new Date('2024-05-01T12:00:00Z'),
+    });
+    expect(await postOf('imported-two')).toMatchObject({ published_at: null });
+    await app.sql`update posts set title = 'Edited since' where slug = 'imported-one'`;
+    const again = await send(csv, 'kind=posts&apply=true');
+    expect(outcomes(again).slice(0, 2)).toEqual([
+      [3, 'imported-one', 'exists', 'There is one already; it stays as it is'],
+      [4, 'imported-two', 'exists', 'There is one already; it stays as it is'],
+    ]);
+    expect(await postOf('imported-one')).toMatchObject({ title: 'Edited since' });
+    const [log] = await app.sql`
+      select count(*)::int as rows from audit_log where action = 'post.created' and description like '%Imported one%'`;
+    expect(log?.rows).toBe(1);
+  });
+
+  it('of services reads prices, lists and labels as people write them', async () => {
+    const services = [
+      'Name,Description,Price,Category,Features,Is active',
+      '"Imported care, monthly",Looks after things,"$1,250.50",E-Commerce,Backups|Updates | ,no',
+    ].join('\n');
+    expect((await send(services, 'kind=services&apply=true')).body.rows[0]?.outcome).toBe('new');
+    const [row] = await app.sql`select * from services where slug = 'imported-care-monthly'`;
+    expect(row).toMatchObject({
+      price_cents: 125_050,
+      category: 'ecommerce',
+      features: ['Backups', 'Updates'],
+      is_active: false,
+    });
+  });
+
+  it('of work names what is missing', async () => {
+    const answer = await send('Title,Client name\nA bridge,\n', 'kind=portfolio');
+    expect(answer.body.rows).toMatchObject([
+      { outcome: 'invalid', note: expect.stringMatching(/^(client_name|description): /) },
+    ]);
+  });
+
+  it.each([
+    ['no column that is known', 'a,b\n1,2', 'The first line names no column that is known'],
+    ['an open quote', 'Title\n"never ends', 'This file cannot be read as CSV'],
+  ])('with %s is refused, with what to do', async (_, file, message) => {
+    const answer = await send(file, 'kind=posts');
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('names a slug twice, and is taken once', async () => {
+    const twice = 'Title,Slug\nImported a,imported-a\nImported b,imported-a\n';
+    const answer = await send(twice, 'kind=posts&apply=true');
+    expect(answer.body.rows.map(({ outcome }) => outcome)).toEqual(['new', 'exists']);
+    expect(await postOf('imported-a')).toMatchObject({ title: 'Imported a' });
+  });
+});
+
+const item = (type: string, slug: string, parts: string) =>
+  `<item><title>Imported &amp;amp; ${slug}</title><dc:creator><![CDATA[ada]]></dc:creator><wp:post_name><![CDATA[${slug}]]></wp:post_name><wp:post_type><![CDATA[${type}]]></wp:post_type>${parts}</item>`;
+const wxr = (items: string) =>
+  `<?xml version="1.0" encoding="UTF-8" ?>\n<!-- generator="WordPress/6.6" -->\n<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old site</title><wp:author><wp:author_login><![CDATA[ada]]></wp:author_login><wp:author_display_name><![CDATA[Ada Byron]]></wp:author_display_name></wp:author>${items}</channel></rss>`;
+const published =
+  '<wp:status>publish</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>';
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key><![CDATA[${key}]]></wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+
+const oldSite = wxr(
+  [
+    item(
+      'attachment',
+      'picture',
+      '<wp:post_id>77</wp:post_id><wp:attachment_url>https://old.example/a.jpg</wp:attachment_url><wp:status>inherit</wp:status>',
+    ),
+    item(
+      'post',
+      'imported-blocks',
+      `${published}<category domain="category" nicename="design"><![CDATA[Design]]></category>${meta('_thumbnail_id', '77')}<content:encoded><![CDATA[<!-- wp:heading --><h2>Why</h2><!-- /wp:heading --><!-- wp:paragraph --><p>It was <strong>slow</strong>, see <a href="https://old.example/">this</a>.</p><!-- /wp:paragraph --><script>alert(1)</script>]]></content:encoded>`,
+    ),
+    item(
+      'post',
+      'imported-classic',
+      '<wp:status>draft</wp:status><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><excerpt:encoded><![CDATA[In <em>short</em>]]></excerpt:encoded><content:encoded><![CDATA[First.\n\nSecond [gallery ids="1,2"] one.]]></content:encoded>',
+    ),
+    item('page', 'about-us', published),
+    item(
+      'jetpack-portfolio',
+      'imported-bridge',
+      `${published}${meta('client', 'Port of Leith')}<content:encoded><![CDATA[<p>Built.</p>]]></content:encoded>`,
+    ),
+    item(
+      'service',
+      'imported-audit',
+      `${published}<content:encoded><![CDATA[<p>We look.</p>]]></content:encoded>`,
+    ),
+  ].join(''),
+);
+
+describe('an export of WordPress', () => {
+  it('becomes posts in Markdown, work and services; what has no place here is counted', async () => {
+    const answer = await send(oldSite, 'kind=services&apply=true');
+    expect(outcomes(answer)).toEqual([
+      [2, 'imported-blocks', 'new', ''],
+      [3, 'imported-classic', 'new', ''],
+      [5, 'imported-bridge', 'new', ''],
+      [6, 'imported-audit', 'new', 'Hidden until it has a price'],
+    ]);
+    expect(answer.body.notes).toEqual(['Left out: 1 of the type “page”']);
+    expect(await postOf('imported-blocks')).toMatchObject({
+      title: 'Imported & imported-blocks',
+      category: 'Design',
+      author_name: 'Ada Byron',
+      image_url: 'https://old.example/a.jpg',
+      body: '## Why\n\nIt was **slow**, see [this](https://old.example/).',
+      excerpt: expect.stringContaining('It was slow'),
+      published_at: new Date('2023-02-03T04:05:06Z'),
+    });
+    expect(await postOf('imported-classic')).toMatchObject({
+      body: 'First.\n\nSecond one.',
+      excerpt: 'In short',
+      published_at: null,
+    });
+    const [work] = await app.sql`select * from portfolio_items where slug = 'imported-bridge'`;
+    expect(work).toMatchObject({ client_name: 'Port of Leith', approach: 'Built.' });
+    const [service] = await app.sql`select * from services where slug = 'imported-audit'`;
+    expect(service).toMatchObject({ is_active: false, detailed_description: 'We look.' });
+  });
+
+  it.each([
+    ['is cut off', oldSite.slice(0, -40), 'This file cannot be read as XML'],
+    [
+      'is another feed',
+      '<?xml version="1.0"?><rss version="2.0"><channel/></rss>',
+      'This file is not an export of WordPress',
+    ],
+    [
+      'declares entities without end',
+      '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rss xmlns:wp="x"><channel>&b;</channel></rss>',
+      'This file cannot be read as XML',
+    ],
+  ])('that %s is refused', async (_, file, message) => {
+    const answer = await send(file, 'kind=posts');
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe('the import', () => {
+  it('is for those who may change content', async () => {
+    const client = await signUpClient(app);
+    expect((await send(csv, 'kind=posts', client)).status).toBe(403);
+    expect((await send(csv, 'kind=posts', '')).status).toBe(401);
+    expect((await send(csv, 'kind=recipes')).status).toBe(400);
+  });
+});

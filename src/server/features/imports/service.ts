@@ -1,0 +1,140 @@
+import { inArray } from 'drizzle-orm';
+
+import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { AppError } from '~/contract/common/errors';
+import type { ImportKind, ImportResult } from '~/contract/imports/imports-schema';
+import { portfolioFieldsSchema } from '~/contract/portfolio/portfolio-form-schema';
+import { serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import { slugOf } from '~/server/features/content/crud/slugs';
+import type { Actor } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { posts } from '~/server/platform/db/schema/blog';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { services } from '~/server/platform/db/schema/services';
+import { breathe, type Entry } from './entry';
+
+type Row = ImportResult['rows'][number];
+type Create<Schema extends { parse(value: unknown): unknown }> = (
+  actor: Actor,
+  fields: ReturnType<Schema['parse']>,
+) => Promise<unknown>;
+
+export interface ImportTargets {
+  services: { create: Create<typeof serviceFieldsSchema> };
+  portfolio: { create: Create<typeof portfolioFieldsSchema> };
+  blog: { create: Create<typeof postFieldsSchema> };
+}
+
+const tables = { services, portfolio: portfolioItems, posts };
+const schemas = {
+  services: serviceFieldsSchema,
+  portfolio: portfolioFieldsSchema,
+  posts: postFieldsSchema,
+};
+const nouns: Record<ImportKind, string> = {
+  services: 'service',
+  portfolio: 'portfolio item',
+  posts: 'post',
+};
+
+/** A request stores rows for this long, well within the deadline of requests. */
+const storingMs = 5_000;
+
+/**
+ * Imports content from files of other systems, by the rules of the panel's forms. What there is already stays as it is, so that a file can
+ * be imported again after its mistakes were corrected, or after an import was cut off.
+ */
+export function createImports(db: Database, targets: ImportTargets) {
+  const create: Record<ImportKind, (actor: Actor, fields: never) => Promise<unknown>> = {
+    services: targets.services.create,
+    portfolio: targets.portfolio.create,
+    posts: targets.blog.create,
+  };
+
+  async function takenSlugs(kind: ImportKind, slugs: string[]): Promise<Set<string>> {
+    const { slug } = tables[kind];
+    const rows = await db.select({ slug }).from(tables[kind]).where(inArray(slug, slugs));
+    return new Set(rows.map((row) => row.slug));
+  }
+
+  return {
+    /**
+     * Reads a file, and stores what is new in it if told to.
+     *
+     * @param kind what the rows of a CSV file are
+     * @throws BAD_REQUEST for a file that cannot be read at all
+     */
+    async run(
+      actor: Actor,
+      bytes: Uint8Array,
+      { kind, isApplied }: { kind: ImportKind; isApplied: boolean },
+    ): Promise<ImportResult> {
+      const { entries, notes } = await readFile(bytes, kind);
+      const named = entries.map((entry) => ({ ...entry, ...nameOf(entry) }));
+      const taken = new Map<ImportKind, Set<string>>();
+      for (const each of new Set(named.map((entry) => entry.kind))) {
+        const slugs = named.filter((entry) => entry.kind === each).map((entry) => entry.slug);
+        taken.set(each, await takenSlugs(each, slugs));
+      }
+      const rows: Row[] = [];
+      const storesUntil = Date.now() + storingMs;
+      let left = 0;
+      for (const entry of named) {
+        const { place, title, slug } = entry;
+        const about = { place, kind: entry.kind, title, slug };
+        if (taken.get(entry.kind)?.has(slug)) {
+          rows.push({
+            ...about,
+            outcome: 'exists',
+            note: 'There is one already; it stays as it is',
+          });
+          continue;
+        }
+        const parsed = schemas[entry.kind].safeParse({ ...entry.fields, slug });
+        let problem = parsed.success ? '' : reasonOf(parsed.error.issues);
+        if (parsed.success && isApplied && Date.now() > storesUntil) left += 1;
+        else if (parsed.success && isApplied) {
+          problem = await create[entry.kind](actor, parsed.data as never).then(
+            () => '',
+            (error: unknown) => {
+              if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') {
+                return error.message;
+              }
+              throw error;
+            },
+          );
+        }
+        if (!problem) taken.get(entry.kind)?.add(slug);
+        rows.push({
+          ...about,
+          outcome: problem ? 'invalid' : 'new',
+          note: problem || entry.note || '',
+        });
+        await breathe();
+      }
+      return { rows, notes, isApplied, left };
+    },
+  };
+}
+
+async function readFile(bytes: Uint8Array, kind: ImportKind) {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('utf8');
+  const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(start);
+  // Imported with the first file: only an agency that moves here needs them.
+  if (isXml) return (await import('./wxr')).readWxr(bytes);
+  return (await import('./csv')).readCsv(bytes, kind);
+}
+
+function nameOf({ kind, fields }: Entry): { title: string; slug: string } {
+  const title = String(fields.title ?? fields.name ?? '');
+  const given = typeof fields.slug === 'string' ? fields.slug.toLowerCase() : '';
+  return { title, slug: given || slugOf(title, nouns[kind]) };
+}
+
+function reasonOf(issues: { path: PropertyKey[]; message: string }[]): string {
+  const [first] = issues;
+  if (!first) return '';
+  return first.path.length > 0 ? `${first.path.join('.')}: ${first.message}` : first.message;
+}
+
+export type Imports = ReturnType<typeof createImports>;

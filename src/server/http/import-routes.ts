@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+
+import { importQuerySchema } from '~/contract/imports/imports-schema';
+import type { Imports } from '~/server/features/imports/service';
+import { errorBody } from '~/server/platform/errors';
+import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
+import type { HonoContext, RequestEnv } from './rest';
+
+/** The panel sends files here as they are, since they exceed the limit of JSON bodies. */
+export const importPath = '/api/admin/import';
+
+const types = /^(text\/csv|text\/xml|application\/xml|text\/plain|application\/octet-stream)\b/;
+
+/** `POST /api/admin/import?kind=…&apply=true`: a CSV file or an export of WordPress. */
+export function createImportRoutes(options: {
+  imports: Imports;
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+  routes.post('/admin/import', async (c) => {
+    const context = await options.createContext(c);
+    const actor = permitted(context.user, 'content.write');
+    if (!types.test(c.req.header('content-type') ?? '')) {
+      const message = 'Please send a CSV file or an export of WordPress';
+      return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE', message), 415);
+    }
+    const query = importQuerySchema.safeParse(c.req.query());
+    if (!query.success)
+      return c.json(errorBody('BAD_REQUEST', query.error.issues[0]?.message), 400);
+    await context.rateLimits.consume('uploadsOfAdmin', actor.id, 'Too many files at once.');
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const isApplied = query.data.apply === 'true';
+    const result = await options.imports.run(actor, bytes, { kind: query.data.kind, isApplied });
+    if (isApplied) await context.changesHeard();
+    return c.json(result);
+  });
+  return routes;
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import type { ImportResult } from '~/contract/imports/imports-schema';
+import { seedSettings } from '~/server/seed/settings';
+import { renderPanel } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') => ({
+  ...{ place, kind: 'posts' as const, title: `Post ${place}`, slug: `post-${place}` },
+  ...{ outcome, note },
+});
+
+/** Opens the form with a server that answers so, in this order. @returns the addresses that were asked */
+async function open(...answers: (Partial<ImportResult> | { message: string; status: number })[]) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    const answer = answers.shift() ?? {};
+    if ('status' in answer) return Response.json(answer, { status: answer.status });
+    return Response.json({ rows: [], notes: [], isApplied: false, left: 0, ...answer });
+  });
+  const settings = Object.fromEntries(
+    Object.entries(seedSettings).map(([key, value]) => [key, { value, updatedAt: null }]),
+  );
+  const panel = await renderPanel('?section=settings&tab=import', {
+    settings: { get: () => settings as never },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Import' }));
+  const choose = (name: string) =>
+    panel.user.upload(part.getByLabelText('File to import'), new File(['x'], name));
+  return { ...panel, part, choose, asked };
+}
+
+describe('the import', () => {
+  it('shows what would become of each row before anything is stored, problems first', async () => {
+    const { part, choose, asked } = await open({
+      rows: [row(2, 'new'), row(3, 'exists'), row(4, 'invalid', 'title: Title is required')],
+      notes: ['Columns that are not used: Colour'],
+    });
+    await choose('posts.csv');
+    expect(await part.findByRole('status')).toHaveTextContent(
+      '1 new, 1 here already, 1 that cannot be imported. Nothing is stored yet.',
+    );
+    expect(part.getByText('Columns that are not used: Colour')).toBeVisible();
+    const [, first] = part.getAllByRole('row');
+    expect(first).toHaveTextContent('4PostsPost 4Cannot be importedtitle: Title is required');
+    expect(asked).toEqual(['/api/admin/import?kind=posts&apply=false']);
+  });
+
+  it('goes on with a long file until nothing of it is left', async () => {
+    const rows = [row(2, 'new'), row(3, 'new')];
+    const stored = [row(2, 'exists'), row(3, 'exists')];
+    const { user, part, choose, asked } = await open(
+      { rows },
+      { rows, isApplied: true, left: 1 },
+      { rows, isApplied: true },
+      { rows: stored },
+    );
+    await choose('posts.csv');
+    await user.click(await part.findByRole('button', { name: 'Import 2 entries' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessImported 2 entries']));
+    expect(asked.map((path) => path.endsWith('apply=true'))).toEqual([false, true, true, false]);
+    expect(await part.findByRole('button', { name: 'Import 0 entries' })).toBeDisabled();
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { part, choose } = await open({
+      status: 400,
+      message: 'This file cannot be read as CSV',
+    });
+    await choose('photo.csv');
+    expect(await part.findByRole('alert')).toHaveTextContent('This file cannot be read as CSV');
+  });
+});

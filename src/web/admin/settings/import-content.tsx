@@ -1,0 +1,200 @@
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Paper,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { uploadLimitBytes } from '~/contract/common/limits';
+import type { ImportKind, ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
+import { notifyDone } from '~/web/admin/ui/notices';
+import { sendImport } from './send-import';
+
+const kinds: Record<ImportKind, string> = {
+  services: 'Services',
+  portfolio: 'Portfolio',
+  posts: 'Posts',
+};
+
+const outcomes: Record<ImportOutcome, string> = {
+  new: 'New',
+  exists: 'Exists',
+  invalid: 'Cannot be imported',
+};
+
+/** Rows shown of a long file; what cannot be imported comes first. */
+const shownMax = 200;
+
+const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
+  rows.filter((row) => row.outcome === outcome).length;
+
+/** Content of another system, from a file: first what would become of it, then the import itself. */
+export function ImportContent() {
+  const { api } = useRouter().options.context;
+  const [kind, setKind] = useState<ImportKind>('posts');
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<ImportResult>();
+  const [problem, setProblem] = useState('');
+  const [pending, setPending] = useState(false);
+  const [share, setShare] = useState(0);
+
+  const during = async (work: () => Promise<void>) => {
+    setPending(true);
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const read = (chosen: File | null, as: ImportKind) => {
+    setFile(chosen);
+    setKind(as);
+    setResult(undefined);
+    if (!chosen) return;
+    if (chosen.size > uploadLimitBytes) {
+      setProblem(`A file is ${uploadLimitBytes / 1024 / 1024} MB at most. Please divide it.`);
+      return;
+    }
+    void during(async () => setResult(await sendImport(chosen, as, false)));
+  };
+
+  const store = (chosen: File, planned: ImportResult) =>
+    during(async () => {
+      const all = countOf(planned, 'new');
+      setShare(0);
+      // A long file is stored in parts: each goes on where the last one ended.
+      let part = await sendImport(chosen, kind, true);
+      while (part.left > 0) {
+        setShare((1 - part.left / all) * 100);
+        part = await sendImport(chosen, kind, true);
+      }
+      const failed = countOf(part, 'invalid');
+      notifyDone(`Imported ${all + countOf(planned, 'invalid') - failed} entries`);
+      await api.admin.invalidate();
+      setResult(await sendImport(chosen, kind, false));
+    });
+
+  const fresh = result ? countOf(result, 'new') : 0;
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Import">
+      <Title order={2}>Import</Title>
+      <Text c="dimmed" fz="sm">
+        A CSV file whose first line names its columns, or an export of WordPress (Tools, Export, All
+        content). What is here already stays as it is, so that a file can be imported again.
+        Pictures in texts stay where they are.
+      </Text>
+      <Stack gap="md" mt="md">
+        <Group align="center">
+          <SegmentedControl
+            aria-label="Rows of a CSV file"
+            data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+            value={kind}
+            onChange={(value) => read(file, value as ImportKind)}
+          />
+          <FileButton
+            accept=".csv,.xml,text/csv,text/xml,application/xml"
+            onChange={(chosen) => chosen && read(chosen, kind)}
+            inputProps={{ 'aria-label': 'File to import' }}
+          >
+            {(button) => (
+              <Button {...button} variant="default" loading={pending && !result}>
+                {file ? 'Choose another file' : 'Choose a file'}
+              </Button>
+            )}
+          </FileButton>
+          {file && (
+            <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {file.name}
+            </Text>
+          )}
+        </Group>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {result && file && (
+          <>
+            <Text role="status">
+              {fresh} new, {countOf(result, 'exists')} here already, {countOf(result, 'invalid')}{' '}
+              that cannot be imported. Nothing is stored yet.
+            </Text>
+            {result.notes.map((note) => (
+              <Text key={note} c="dimmed" fz="sm">
+                {note}
+              </Text>
+            ))}
+            {pending && <Progress value={share} aria-label="Imported so far" />}
+            {result.rows.length > 0 && <Rows result={result} />}
+            <Group>
+              <Button
+                disabled={fresh === 0}
+                loading={pending}
+                onClick={() => void store(file, result)}
+              >
+                Import {fresh} {fresh === 1 ? 'entry' : 'entries'}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const order: ImportOutcome[] = ['invalid', 'new', 'exists'];
+
+function Rows({ result }: { result: ImportResult }) {
+  const rows = result.rows.toSorted(
+    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
+  );
+  return (
+    <Table.ScrollContainer minWidth={560} mah={480}>
+      <Table stickyHeader verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Kind</Table.Th>
+            <Table.Th>Title</Table.Th>
+            <Table.Th>Result</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.slice(0, shownMax).map((row) => (
+            <Table.Tr key={`${row.place} ${row.slug}`}>
+              <Table.Td>{row.place}</Table.Td>
+              <Table.Td>{kinds[row.kind]}</Table.Td>
+              <Table.Td>{row.title || '(no title)'}</Table.Td>
+              <Table.Td>
+                <Text fz="sm" c={row.outcome === 'invalid' ? 'red' : undefined}>
+                  {outcomes[row.outcome]}
+                </Text>
+                {row.note && (
+                  <Text fz="xs" c="dimmed">
+                    {row.note}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        {rows.length > shownMax && (
+          <Table.Caption>And {rows.length - shownMax} more.</Table.Caption>
+        )}
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
