@@ -196,6 +196,7 @@ export default defineConfig({
             backup: 'src/server/commands/backup.ts',
             doctor: 'src/server/commands/doctor.ts',
             files: 'src/server/commands/files.ts',
+            'pdf-worker': 'src/server/features/documents/pdf/worker.ts',
             'reset-demo': 'src/server/commands/reset-demo.ts',
           },
           output: { entryFileNames: '[name].js' },

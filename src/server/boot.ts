@@ -137,6 +137,8 @@ export async function assemble(options: {
     payments: paying.payments,
     rateLimits: options.rateLimits,
     burstSeconds: options.burstSeconds,
+    pdfWorker:
+      screens.kind === 'build' ? join(screens.clientDir, '../server/pdf-worker.js') : undefined,
   });
   const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
     services;

@@ -12,7 +12,9 @@ import { createServicesAdmin, type ServicesAdmin } from './features/content/serv
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
+import type { RenderPdf } from './features/documents/pdf/pdf-job';
 import { createPdfs } from './features/documents/pdf/pdfs';
+import { createWorkerRenderer } from './features/documents/pdf/worker-renderer';
 import { createFiles, type Files } from './features/files/service';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
@@ -142,6 +144,8 @@ export function createAppServices(
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
     /** Replaces the length of a burst of messages, in tests. */
     burstSeconds?: number | undefined;
+    /** The built thread that lays PDFs out; without a build they are laid out here. */
+    pdfWorker?: string | undefined;
   },
 ): AppServices {
   const { env, publicUrl, log, secret, payments } = options;
@@ -207,7 +211,7 @@ export function createAppServices(
     settings,
     mailer,
     links: documentLinks,
-    pdfs: createPdfs(db, { getLook: settings.getLook }),
+    pdfs: createPdfs(db, { getLook: settings.getLook, render: rendererOf(options.pdfWorker) }),
   };
   const invoices = createInvoices(db, {
     ...documents,
@@ -337,6 +341,13 @@ export function createAppServices(
     providers: offeredProviders(env),
   };
 }
+
+/** Imported with the first document: the libraries are large, and the start does not wait for them. */
+const renderHere: RenderPdf = async (...asked) =>
+  (await import('./features/documents/pdf/render')).renderPdf(...asked);
+
+const rendererOf = (worker: string | undefined): RenderPdf =>
+  worker ? createWorkerRenderer(worker) : renderHere;
 
 /** Deletes rows for good after their time in the trash. @returns how many */
 export async function purgeTrash(

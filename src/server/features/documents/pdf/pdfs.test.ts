@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
 import {
@@ -18,9 +20,16 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 import { facturX } from './factur-x';
 import type { InvoicePdf } from './invoice-pdf';
-import { renderInvoice } from './render';
+import { renderPdf } from './render';
+import type { PdfTones } from './theme';
+import { createWorkerRenderer } from './worker-renderer';
 
 const tones = { rust: '#b4471a', paper: '#fbf8f2', typeface: null };
+const renderInvoice = (content: InvoicePdf, look: PdfTones) =>
+  renderPdf({ kind: 'invoice', content }, look);
+const builtThread = fileURLToPath(
+  new URL('../../../../../dist/server/pdf-worker.js', import.meta.url),
+);
 
 const invoice: InvoicePdf = {
   number: 'INV-2026-0001',
@@ -244,6 +253,15 @@ describe('the PDF of an invoice', () => {
         expect.stringMatching(new RegExp(family.replace(/ \d$/, '').replaceAll(' ', ''), 'i'));
       expect(await fontsIn(key)).toEqual(expect.arrayContaining([named(display), named(text)]));
     }
+  });
+
+  // `npm test` builds first.
+  it.runIf(existsSync(builtThread))('is the same from the built thread', async () => {
+    const render = createWorkerRenderer(builtThread, { patienceMs: 60_000 });
+    const bytes = await render({ kind: 'invoice', content: invoice }, tones);
+    const here = await renderInvoice(invoice, tones);
+    expect(await drawingOf(bytes)).toBe(await drawingOf(here));
+    expect((await attachmentOf(bytes))?.text).toBe(facturX(invoice));
   });
 
   it('has the logo in place of the name', async () => {

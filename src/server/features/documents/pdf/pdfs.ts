@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { and, eq, ne } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
@@ -11,6 +12,7 @@ import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
 import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
+import type { PdfJob, RenderPdf } from './pdf-job';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
@@ -19,6 +21,8 @@ const layoutVersion = 3;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 const waitingMax = 20;
+
+const refusalMs = 10 * 60 * 1000;
 
 export interface Pdf {
   name: string;
@@ -44,15 +48,12 @@ const keyOf = (content: unknown) =>
     .digest('hex');
 
 /** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
-export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) {
+export function createPdfs(db: Database, options: { getLook(): Promise<Look>; render: RenderPdf }) {
   const limit = pLimit(1);
+  /** Documents that could not be laid out: asked for again, they do not take their time again. */
+  const refusals = new LRUCache<string, AppError>({ max: 200, ttl: refusalMs });
 
-  async function stored(
-    name: string,
-    number: string,
-    content: unknown,
-    render: (with_: typeof import('./render'), tones: PdfTones) => Promise<Uint8Array>,
-  ): Promise<Pdf> {
+  async function stored(name: string, number: string, content: unknown, job: PdfJob): Promise<Pdf> {
     const {
       tones: { rust, paper },
       logo,
@@ -72,6 +73,8 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
     };
     const known = await find();
     if (known) return { name, bytes: known };
+    const refusal = refusals.get(key);
+    if (refusal) throw refusal;
     if (limit.pendingCount >= waitingMax) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -79,11 +82,15 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
         { retryAfterSeconds: 5 },
       );
     }
+    const remember = (error: unknown): never => {
+      if (error instanceof AppError) refusals.set(key, error);
+      throw error;
+    };
     return limit(async () => {
       // Another request may have had it rendered meanwhile.
       const draw = async () => {
         const tones = { rust, paper, typeface, ...(logo && { logo: await pdfLogo(logo) }) };
-        return Buffer.from(await render(await import('./render'), tones));
+        return Buffer.from(await options.render(job, tones).catch(remember));
       };
       const bytes = (await find()) ?? (await draw());
       await db.insert(documentPdfs).values({ number, key, bytes }).onConflictDoNothing();
@@ -111,15 +118,13 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
         serviceDate,
         note,
       };
-      return stored(`Invoice ${number}.pdf`, number, shown, (pdf, tones) =>
-        pdf.renderInvoice(shown, tones),
-      );
+      const job: PdfJob = { kind: 'invoice', content: shown };
+      return stored(`Invoice ${number}.pdf`, number, shown, job);
     },
 
     creditNote(note: CreditNotePdf): Promise<Pdf> {
-      return stored(`Credit note ${note.number}.pdf`, note.number, note, (pdf, tones) =>
-        pdf.renderCreditNote(note, tones),
-      );
+      const job: PdfJob = { kind: 'credit note', content: note };
+      return stored(`Credit note ${note.number}.pdf`, note.number, note, job);
     },
 
     /** @param acceptance the record of an accepted proposal */
@@ -129,7 +134,7 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look> }) 
         `Proposal ${number}.pdf`,
         number,
         { contentHash, version, acceptance },
-        (pdf, tones) => pdf.renderProposal([proposal, acceptance], tones),
+        { kind: 'proposal', content: [proposal, acceptance] },
       );
     },
   };

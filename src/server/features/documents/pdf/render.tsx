@@ -2,9 +2,10 @@ import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 
 import { attachXml } from './attach-xml';
-import { type CreditNotePdf, creditNotePdf } from './credit-note-pdf';
+import { creditNotePdf } from './credit-note-pdf';
 import { facturX } from './factur-x';
-import { type InvoicePdf, invoicePdf } from './invoice-pdf';
+import { invoicePdf } from './invoice-pdf';
+import type { PdfJob } from './pdf-job';
 import { proposalPdf } from './proposal-pdf';
 import { type PdfTones, ToneContext } from './theme';
 
@@ -18,16 +19,18 @@ const render = (document: ReactElement<DocumentProps>, tones: PdfTones): Promise
     ) as ReactElement<DocumentProps>,
   );
 
-export async function renderInvoice(invoice: InvoicePdf, tones: PdfTones): Promise<Uint8Array> {
-  const pdf = await render(invoicePdf(invoice), tones);
-  const xml = facturX(invoice);
-  return xml ? attachXml(pdf, xml, new Date(`${invoice.issueDate}T12:00:00Z`)) : pdf;
+/** @param job all that the document shows; plain data, so that it can be sent to a thread */
+export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Array> {
+  switch (job.kind) {
+    case 'invoice': {
+      const { content } = job;
+      const pdf = await render(invoicePdf(content), tones);
+      const xml = facturX(content);
+      return xml ? attachXml(pdf, xml, new Date(`${content.issueDate}T12:00:00Z`)) : pdf;
+    }
+    case 'credit note':
+      return render(creditNotePdf(job.content), tones);
+    case 'proposal':
+      return render(proposalPdf(...job.content), tones);
+  }
 }
-
-export const renderCreditNote = (note: CreditNotePdf, tones: PdfTones): Promise<Uint8Array> =>
-  render(creditNotePdf(note), tones);
-
-export const renderProposal = (
-  content: Parameters<typeof proposalPdf>,
-  tones: PdfTones,
-): Promise<Uint8Array> => render(proposalPdf(...content), tones);
