@@ -211,7 +211,11 @@ export function createApp(options: AppOptions): {
 
   app.route(
     '/api',
-    createUnsubscribeRoutes({ notifications: services.notifications, createContext }),
+    createUnsubscribeRoutes({
+      notifications: services.notifications,
+      settings: services.settings,
+      createContext,
+    }),
   );
   app.route('/api', createMediaRoutes({ media: services.media, createContext }));
   app.route('/api', createImportRoutes({ imports: services.imports, createContext }));

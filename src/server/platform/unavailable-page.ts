@@ -20,7 +20,7 @@ export function unavailablePage(
   });
 }
 
-/** The whole of that page. */
+/** The whole of that page. In no agency's colors: what they are may be what cannot be read. */
 export const backInAMoment = (text: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -30,11 +30,11 @@ export const backInAMoment = (text: string): string => `<!doctype html>
 <style>
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
-  background: light-dark(#fbf8f2, #111316); color: light-dark(#16181b, #f3eee4);
+  background: light-dark(#fafafa, #131415); color: light-dark(#18191b, #f0f0f0);
   font: 1.0625rem/1.6 system-ui, sans-serif }
 main { max-width: 32rem }
 h1 { font-size: 2.5rem; line-height: 1.1; letter-spacing: -.02em }
-a { color: light-dark(#b4471a, #f08a55) }
+a { color: inherit; font-weight: 600 }
 </style>
 <main>
 <h1>Back in a moment</h1>
