@@ -42,6 +42,7 @@ import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
+import { createFirstStart, type FirstStart } from './features/setup/first-start';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
@@ -121,6 +122,8 @@ export interface AppServices {
   listCounts: ListCounts;
   jobs: Jobs;
   dashboard: Dashboard;
+  /** Only outside demo mode, which has its own admin. */
+  firstStart: FirstStart | undefined;
   rateLimits: RateLimits;
   /** The enabled OAuth providers. */
   providers: OfferedProvider[];
@@ -337,6 +340,9 @@ export function createAppServices(
     panelStream: createPanelStream(),
     jobs,
     dashboard: createDashboard(db, settings),
+    firstStart: env.DEMO_MODE
+      ? undefined
+      : createFirstStart(db, { admins: identity.admins, publicUrl }),
     rateLimits,
     providers: offeredProviders(env),
   };
