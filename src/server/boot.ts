@@ -8,7 +8,13 @@ import { type Logger, sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
-import { complaintOf, endDemoSessions, findDemoRemains, markDemo } from '~/sandbox/demo/remains';
+import {
+  complaintOf,
+  createSamples,
+  endDemoSessions,
+  findDemoRemains,
+  markDemo,
+} from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import { watchPublication } from './features/content/blog/publishing';
@@ -136,6 +142,7 @@ export async function assemble(options: {
     log,
     secret,
     payments: paying.payments,
+    samples: createSamples(db),
     rateLimits: options.rateLimits,
     burstSeconds: options.burstSeconds,
     pdfWorker:

@@ -43,6 +43,8 @@ import { createSettingsAdmin, type SettingsAdmin } from './features/settings/adm
 import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
 import { createFirstStart, type FirstStart } from './features/setup/first-start';
+import { createSetupPanel, type SetupPanel } from './features/setup/panel';
+import type { Samples } from './features/setup/samples';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
@@ -88,6 +90,7 @@ export interface AdminServices {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  setup: SetupPanel;
   workspace: WorkspaceAdmin;
 }
 
@@ -143,6 +146,8 @@ export function createAppServices(
     secret: string;
     /** Undefined where no payments can be taken. */
     payments: Payments | undefined;
+    /** What a demo has left in the database. */
+    samples: Samples;
     /** Replaces default rate limits, in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
     /** Replaces the length of a burst of messages, in tests. */
@@ -158,11 +163,12 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
+  const sender = async () =>
+    env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`);
   const outbox = createOutbox(db, {
     tokenOf: documentLinks.tokenOf,
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
-    from: async () =>
-      env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
+    from: sender,
     onFailure: ({ isDead, ...one }, error) =>
       isDead
         ? log.error({ err: error, mail: one }, 'a mail was given up')
@@ -272,6 +278,15 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    setup: createSetupPanel(db, {
+      env,
+      publicUrl,
+      secret,
+      sender,
+      samples: options.samples,
+      settings,
+      rateLimits,
+    }),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
