@@ -14,6 +14,7 @@ export const adminSections = [
   'users',
   'plans',
   'admins',
+  'setup',
   'settings',
   'account',
 ] as const;
@@ -36,8 +37,8 @@ export interface AdminSearch {
 /** The parameters of the panel; others are dropped. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
-  const section = adminSections.find((one) => one === given.section);
-  if (section) search.section = section;
+  // Whether there is such a section is for the panel to say: here the list would lie in the scripts of every visitor.
+  if (typeof given.section === 'string') search.section = given.section as AdminSection;
   for (const key of ['open', 'search', 'status', 'sort', 'tab'] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);

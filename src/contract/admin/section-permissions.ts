@@ -18,6 +18,7 @@ export const sectionPermissions: Record<AdminSection, Permission> = {
   users: 'clients.read',
   plans: 'plans.read',
   admins: 'admins.read',
+  setup: 'settings.read',
   settings: 'settings.read',
   account: 'panel.open',
 };

@@ -1,43 +1,12 @@
 import { z } from 'zod';
 
-import { networkLineIds, setupStates } from './setup-settings';
-
-/** Lines of the Setup section that are read from the database. */
-export const databaseLineIds = [
-  'samples',
-  'name',
-  'contact',
-  'service',
-  'legal',
-  'secondFactor',
-  'backup',
-] as const;
-
-/** What separates a demo from a business, in its order. */
-export const setupLineIds = [
-  'samples',
-  'name',
-  'contact',
-  'service',
-  'legal',
-  'mail',
-  'payments',
-  'https',
-  'secondFactor',
-  'backup',
-] as const satisfies readonly (
-  | (typeof databaseLineIds)[number]
-  | (typeof networkLineIds)[number]
-)[];
-export type SetupLineId = (typeof setupLineIds)[number];
+import { databaseLineIds, networkLineIds, type SetupLine, setupStates } from './setup';
 
 const line = <Id extends readonly [string, ...string[]]>(ids: Id) =>
   z.object({
     id: z.enum(ids),
     state: z.enum(setupStates),
-    /** What was found, in one sentence. */
     found: z.string(),
-    /** What belongs to it: counts, records, what to do. */
     notes: z.array(z.string()),
   });
 
@@ -49,9 +18,8 @@ export const setupLinesSchema = z.object({
   legalDigest: z.string(),
 });
 export type SetupLines = z.output<typeof setupLinesSchema>;
-export type DatabaseLine = SetupLines['lines'][number];
-export type NetworkLine = z.output<typeof networkLineSchema>;
-export type SetupLine = DatabaseLine | NetworkLine;
+export type DatabaseLine = SetupLine<(typeof databaseLineIds)[number]>;
+export type NetworkLine = SetupLine<(typeof networkLineIds)[number]>;
 
 export const networkLineInputSchema = z.object({
   id: z.enum(networkLineIds, `A check is one of: ${networkLineIds.join(', ')}`),

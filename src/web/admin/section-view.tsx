@@ -56,6 +56,7 @@ const sections: Record<AdminSection, ComponentType> = {
   account: lazy(() =>
     import('./account/section-account').then((one) => ({ default: one.SectionAccount })),
   ),
+  setup: lazy(() => import('./setup/section-setup').then((one) => ({ default: one.SectionSetup }))),
   settings: lazy(() =>
     import('./settings/section-settings').then((one) => ({
       default: one.SectionSettings,

@@ -1,6 +1,6 @@
 import type { CheckResult } from '~/contract/setup/checks';
+import type { SetupState } from '~/contract/setup/setup';
 import type { NetworkLine } from '~/contract/setup/setup-schema';
-import type { SetupState } from '~/contract/setup/setup-settings';
 import type { Env } from '~/server/platform/env';
 import { checkMail } from './checks/mail';
 import { checkPayments, checkWebhook } from './checks/payments';

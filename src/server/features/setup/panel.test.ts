@@ -2,14 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  type NetworkLine,
-  type SetupLineId,
-  type SetupLines,
-  setupLineIds,
-  type TestMail,
-} from '~/contract/setup/setup-schema';
-import { networkLineIds } from '~/contract/setup/setup-settings';
+import { networkLineIds, type SetupLineId, setupLineIds } from '~/contract/setup/setup';
+import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
 import { createDatabase } from '~/server/platform/db/client';
 import { addAdmin, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';

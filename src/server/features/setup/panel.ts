@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
 import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
-import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup-settings';
 import { legalDigest } from '~/server/features/legal/texts';
 import { readerOf, type Settings } from '~/server/features/settings/service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';

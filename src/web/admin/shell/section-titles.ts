@@ -15,6 +15,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   users: 'Users',
   plans: 'Plans',
   admins: 'Admins',
+  setup: 'Setup',
   settings: 'Settings',
   account: 'Your Account',
 };

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import type { AdminSearch, AdminSection } from '~/contract/admin/admin';
+import { type AdminSearch, type AdminSection, adminSections } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
 import { useViewer } from '~/web/shell/settings';
 
@@ -13,7 +13,8 @@ export function useAdminSearch() {
   const navigate = route.useNavigate();
   const role = useViewer()?.role;
   // An editor has no dashboard.
-  const section: AdminSection = search.section ?? sectionsOf(role)[0] ?? 'account';
+  const section: AdminSection =
+    adminSections.find((one) => one === search.section) ?? sectionsOf(role)[0] ?? 'account';
 
   /** Changes some search parameters and keeps the others. */
   const change = useCallback(

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 
-/** Checks that ask the network: their last state is kept, so that a count of open lines asks nothing. */
-export const networkLineIds = ['mail', 'payments', 'https'] as const;
-export type NetworkLineId = (typeof networkLineIds)[number];
-
-/** What a line of the Setup section says: `unchecked` where it could not be found out. */
-export const setupStates = ['done', 'todo', 'attention', 'unchecked'] as const;
-export type SetupState = (typeof setupStates)[number];
+import { setupStates } from './setup';
 
 const state = z.enum(setupStates);
 
@@ -19,6 +13,7 @@ export const setupSettings = {
     .object({ reviewedAt: z.iso.datetime(), reviewedBy: z.string(), digest: z.string() })
     .nullable(),
   lastBackup: z.object({ finishedAt: z.iso.datetime(), bytes: z.number() }).nullable(),
+  /** What lines that ask the network have last found, so that a count of open lines asks nothing. */
   setupChecks: z.object({
     mail: state.optional(),
     payments: state.optional(),
