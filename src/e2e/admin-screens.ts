@@ -128,6 +128,7 @@ export const screensOfAdmins: Screen[] = [
   section('plans', 'Plans', firstRecord),
   section('pages', 'Page Texts', tab('Claims and questions')),
   section('admins', 'Admins', firstRecord),
+  section('setup', 'Setup'),
   section('settings', 'Settings', tab('Data')),
   section('account', 'Your Account'),
 ];

@@ -11,8 +11,7 @@ type FieldName = keyof FirstStartFields;
 export type Typed = Partial<Record<FieldName, string>>;
 
 const style = `
-main { width: min(100%, 34rem) }
-body { justify-content: center; align-content: start }
+body { grid-template-columns: minmax(0, 34rem); justify-content: center; align-content: start }
 h1 { font-size: clamp(2.25rem, 6vw, 3.25rem) }
 form { display: grid; gap: 2.5rem }
 fieldset { display: grid; gap: 1.25rem; min-width: 0; margin: 0; padding: 0; border: 0 }

@@ -34,6 +34,7 @@ export function plainPage(options: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${options.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(style)}${raw(options.style ?? '')}
 </style>
 </head>

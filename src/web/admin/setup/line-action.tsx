@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { SetupLine, SetupLineId } from '~/contract/setup/setup';
@@ -14,7 +14,6 @@ const places: Partial<Record<SetupLineId, Place[]>> = {
   name: [{ label: 'Open the brand settings', search: { section: 'settings' } }],
   contact: [{ label: 'Open the contact settings', search: { section: 'settings' } }],
   service: [{ label: 'Add a service', search: { section: 'services', open: 'new' } }],
-  payments: [{ label: 'Open payments', search: { section: 'payments' } }],
   secondFactor: [
     { label: 'Set up your own', search: { section: 'account' } },
     { label: 'See all admins', search: { section: 'admins' } },
@@ -45,6 +44,7 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
       </Group>
     );
   }
+  if (line.id === 'payments' || line.id === 'https') return <CheckAgain />;
   const shown = places[line.id];
   if (!shown) return null;
   return (
@@ -59,6 +59,18 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
           {label}
         </Button>
       ))}
+    </Group>
+  );
+}
+
+/** What is changed outside the panel, such as a proxy, tells nothing here. */
+function CheckAgain() {
+  const { api } = useRouter().options.context;
+  return (
+    <Group mt="md">
+      <Button size="xs" variant="default" onClick={() => void api.admin.setup.network.invalidate()}>
+        Check again
+      </Button>
     </Group>
   );
 }
