@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
-import { logoSchema } from './logo-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
+import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 import { typefaceKeys } from './typefaces';

@@ -50,10 +50,18 @@ const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
 /** What makes an agency recognizable: each has a name, and whether it is there. */
 function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const { name } = read('brand');
-  const parts = [{ what: 'a name', isThere: name !== '' && !isSample('brand') }];
+  const parts = [
+    { what: 'a name', isThere: name !== '' && !isSample('brand') },
+    { what: 'a logo', isThere: read('logo') !== null },
+  ];
   const missing = parts.filter(({ isThere }) => !isThere).map(({ what }) => what);
   if (missing.length === 0) {
-    return { id: 'name', state: 'done', found: `The site is named ${name}.`, notes: [] };
+    return {
+      id: 'name',
+      state: 'done',
+      found: `The site is named ${name}, and has its logo.`,
+      notes: [],
+    };
   }
   const sample = isSample('brand') ? ` “${name}” is the name of the sample.` : '';
   const found = `The agency has not been given ${listOf.format(missing)}.${sample}`;

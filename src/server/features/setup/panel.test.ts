@@ -75,8 +75,15 @@ describe('the lines that are read from the database', () => {
     await change('brand', brand);
     await change('contact', { email: 'hi@agency.example', phone: '', address: [], hours: '' });
     expect(await line('name')).toMatchObject({
+      state: 'todo',
+      found: 'The agency has not been given a logo.',
+    });
+    const data =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    await change('logo', { light: { type: 'svg', data }, dark: null, hasName: false, icon: null });
+    expect(await line('name')).toMatchObject({
       state: 'done',
-      found: 'The site is named Lantern.',
+      found: 'The site is named Lantern, and has its logo.',
     });
     expect(await line('contact')).toMatchObject({ state: 'done' });
   });

@@ -11,7 +11,10 @@ type Place = { label: string; search: AdminSearch };
 
 /** Where a line is done that has no button of its own. */
 const places: Partial<Record<SetupLineId, Place[]>> = {
-  name: [{ label: 'Open the brand settings', search: { section: 'settings' } }],
+  name: [
+    { label: 'Open the brand settings', search: { section: 'settings' } },
+    { label: 'Open the logo settings', search: { section: 'settings', tab: 'appearance' } },
+  ],
   contact: [{ label: 'Open the contact settings', search: { section: 'settings' } }],
   service: [{ label: 'Add a service', search: { section: 'services', open: 'new' } }],
   secondFactor: [
