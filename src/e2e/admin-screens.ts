@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/sections';
 import { drawer, heading } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';

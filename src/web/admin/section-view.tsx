@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import { sectionPermissions } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
 import { SectionOverview } from './overview/section-overview';
 import { useCan } from './shell/use-can';
 import { SectionRefused } from './ui/section-refused';

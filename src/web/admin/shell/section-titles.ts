@@ -1,4 +1,4 @@
-import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/sections';
 
 export const adminSectionTitles: Record<AdminSection, string> = {
   dashboard: 'Dashboard',

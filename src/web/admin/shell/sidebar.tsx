@@ -21,8 +21,8 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { adminSectionTitles } from './section-titles';

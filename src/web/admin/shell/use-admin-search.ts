@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import { type AdminSearch, type AdminSection, adminSections } from '~/contract/admin/admin';
+import type { AdminSearch } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
 
 const route = getRouteApi('/admin');
