@@ -33,7 +33,7 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
               <Text fz="sm" fw={600}>
                 These go, for good:
               </Text>
-              <List size="sm" mt={4}>
+              <List size="sm" mt={4} listStyleType="disc">
                 {line.notes.map((note) => (
                   <List.Item key={note}>{note}</List.Item>
                 ))}
@@ -43,7 +43,7 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
               <Text fz="sm" fw={600}>
                 These stay:
               </Text>
-              <List size="sm" mt={4}>
+              <List size="sm" mt={4} listStyleType="disc">
                 <List.Item>what you and your clients have made</List.Item>
                 <List.Item>samples that you have edited: they are yours by now</List.Item>
                 <List.Item>plans with subscribers</List.Item>
