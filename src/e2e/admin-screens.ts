@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/sections';
 import { drawer, heading } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';
@@ -128,6 +128,7 @@ export const screensOfAdmins: Screen[] = [
   section('plans', 'Plans', firstRecord),
   section('pages', 'Page Texts', tab('Claims and questions')),
   section('admins', 'Admins', firstRecord),
+  section('setup', 'Setup'),
   section('settings', 'Settings', tab('Data')),
   section('account', 'Your Account'),
 ];

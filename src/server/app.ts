@@ -19,6 +19,7 @@ import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
 import { createFileRoutes } from './http/file-routes';
+import { createFirstStartRoutes } from './http/first-start-routes';
 import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
@@ -181,6 +182,19 @@ export function createApp(options: AppOptions): {
   app.use('/readyz', deadline(deadlineMs));
   // Before the checks made for browsers and for our own JSON: Stripe sends a signature instead.
   app.route('/api/webhooks/stripe', createWebhook(services.billing));
+  if (services.firstStart) {
+    const { firstStart, settings, identity } = services;
+    app.use('/setup/*', deadline(deadlineMs));
+    app.route(
+      '/setup',
+      createFirstStartRoutes({
+        firstStart,
+        settings,
+        adminSignIn: identity.adminSignIn,
+        createContext,
+      }),
+    );
+  }
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitBody(uploadLimitBytes);
   const uploadPaths = new Set([uploadPath, importPath]);

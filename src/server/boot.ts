@@ -8,7 +8,13 @@ import { type Logger, sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
-import { complaintOf, endDemoSessions, findDemoRemains, markDemo } from '~/sandbox/demo/remains';
+import {
+  complaintOf,
+  createSamples,
+  endDemoSessions,
+  findDemoRemains,
+  markDemo,
+} from '~/sandbox/demo/remains';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import { watchPublication } from './features/content/blog/publishing';
@@ -16,6 +22,7 @@ import { firstAdminOf } from './features/identity/first-admin';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
+import { setupLinkHours } from './features/setup/first-start';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';
 import { sendBusy, sendCached } from './http/cached-responses';
@@ -135,6 +142,7 @@ export async function assemble(options: {
     log,
     secret,
     payments: paying.payments,
+    samples: createSamples(db),
     rateLimits: options.rateLimits,
     burstSeconds: options.burstSeconds,
     pdfWorker:
@@ -149,6 +157,19 @@ export async function assemble(options: {
     print(
       `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
     );
+  }
+  const setupLink = await services.firstStart?.issueLink();
+  if (setupLink) {
+    for (const line of [
+      '',
+      `There is no admin yet. Make the first one here, within ${setupLinkHours} hours:`,
+      '',
+      `  ${setupLink}`,
+      '',
+    ])
+      print(line);
+    // Printed lines do not reach every log of containers.
+    log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
   }
 
   const cache = new ResponseCache();

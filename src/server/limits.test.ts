@@ -193,6 +193,11 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
       name: 'Iris Invited',
       role: 'viewer',
     })),
+  testMails: async () => {
+    const { id, cookie } = await signedInAs(app, 'owner');
+    const path = '/api/trpc/admin.setup.sendTest?batch=1';
+    return { key: id, call: () => app.postJson(path, {}, { Cookie: cookie }) };
+  },
   invitationsFromNetwork: async () => {
     const key = network();
     const call = () => browser(key).post('/api/trpc/identity.invitation.open', { token: 'none' });

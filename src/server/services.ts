@@ -42,6 +42,9 @@ import { createRetention } from './features/retention/service';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
+import { createFirstStart, type FirstStart } from './features/setup/first-start';
+import { createSetupPanel, type SetupPanel } from './features/setup/panel';
+import type { Samples } from './features/setup/samples';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
@@ -87,6 +90,7 @@ export interface AdminServices {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  setup: SetupPanel;
   workspace: WorkspaceAdmin;
 }
 
@@ -121,6 +125,8 @@ export interface AppServices {
   listCounts: ListCounts;
   jobs: Jobs;
   dashboard: Dashboard;
+  /** Only outside demo mode, which has its own admin. */
+  firstStart: FirstStart | undefined;
   rateLimits: RateLimits;
   /** The enabled OAuth providers. */
   providers: OfferedProvider[];
@@ -140,6 +146,8 @@ export function createAppServices(
     secret: string;
     /** Undefined where no payments can be taken. */
     payments: Payments | undefined;
+    /** What a demo has left in the database. */
+    samples: Samples;
     /** Replaces default rate limits, in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
     /** Replaces the length of a burst of messages, in tests. */
@@ -155,11 +163,12 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
+  const sender = async () =>
+    env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`);
   const outbox = createOutbox(db, {
     tokenOf: documentLinks.tokenOf,
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
-    from: async () =>
-      env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`),
+    from: sender,
     onFailure: ({ isDead, ...one }, error) =>
       isDead
         ? log.error({ err: error, mail: one }, 'a mail was given up')
@@ -269,6 +278,15 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    setup: createSetupPanel(db, {
+      env,
+      publicUrl,
+      secret,
+      sender,
+      samples: options.samples,
+      settings,
+      rateLimits,
+    }),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
@@ -337,6 +355,9 @@ export function createAppServices(
     panelStream: createPanelStream(),
     jobs,
     dashboard: createDashboard(db, settings),
+    firstStart: env.DEMO_MODE
+      ? undefined
+      : createFirstStart(db, { admins: identity.admins, publicUrl }),
     rateLimits,
     providers: offeredProviders(env),
   };

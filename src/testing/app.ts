@@ -25,6 +25,8 @@ export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'
   databaseUrl: string;
   /** Everything that was logged, one entry for each line. */
   logLines: string[];
+  /** What the start printed. */
+  printed: string[];
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const url = options.through ? await options.through(databaseUrl) : databaseUrl;
   const admission = new Admission();
   const logLines: string[] = [];
+  const printed: string[] = [];
   const running = await assemble({
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
     database: {
@@ -65,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     publicUrl: options.publicUrl ?? publicUrl,
     screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
-    print: () => {},
+    print: (line) => printed.push(line),
     admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
     // All requests of a test come from one network.
@@ -110,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sql,
     databaseUrl,
     logLines,
+    printed,
     close: async () => {
       if (!isStopped) {
         await Promise.all(servers.map(drain));

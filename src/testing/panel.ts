@@ -192,7 +192,7 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, admins, responseTimes, workspace, ...sections } = admin;
+  const { overview, admins, responseTimes, setup, workspace, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
@@ -214,6 +214,7 @@ export async function renderPanel(
         }),
         ...responseTimes,
       },
+      setup: { mark: () => ({ open: 0, isHidden: false }), ...setup },
       workspace: { unread: () => ({ requests: [], total: 0 }), unanswered: () => [], ...workspace },
       ...sections,
     },

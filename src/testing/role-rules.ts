@@ -220,6 +220,14 @@ export const rules: Record<string, Rule> = {
     rest: get('/admin/service-requests'),
   },
   'admin.requests.page': { may: 'sees-business', input: () => ({}) },
+  'admin.setup.lines': { may: 'owner' },
+  'admin.setup.network': { may: 'owner', input: () => ({ id: 'payments' }) },
+  'admin.setup.mark': { may: 'owner' },
+  'admin.setup.hideMark': { may: 'owner', input: () => ({ isHidden: false }) },
+  // A demo keeps its samples; the texts that were read are others.
+  'admin.setup.removeSamples': { may: only(['owner'], 409) },
+  'admin.setup.confirmLegal': { may: only(['owner'], 409), input: () => ({ digest: 'none' }) },
+  'admin.setup.sendTest': { may: 'owner' },
   'admin.settings.deadMails': { may: 'owner' },
   'admin.settings.retryMail': {
     may: only(['owner'], 404),

@@ -1,6 +1,6 @@
 import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
-import { type AdminSection, adminSections } from './admin';
+import { type AdminSection, adminSections } from './sections';
 
 /** What a section shows, and so what it takes to see it. */
 export const sectionPermissions: Record<AdminSection, Permission> = {
@@ -18,6 +18,7 @@ export const sectionPermissions: Record<AdminSection, Permission> = {
   users: 'clients.read',
   plans: 'plans.read',
   admins: 'admins.read',
+  setup: 'settings.read',
   settings: 'settings.read',
   account: 'panel.open',
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
+import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
@@ -123,6 +124,7 @@ export const settingSchemas = {
   typeface: z.enum(typefaceKeys).nullable(),
   navigation: navigationSchema,
   pages: changedTextsSchema,
+  ...setupSettings,
 };
 
 /** The settings of every page; those of a single page are left out. */

@@ -1,8 +1,10 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { invoiceFilters } from '~/contract/invoices/invoices';
 import { proposalStatuses } from '~/contract/proposals/proposals';
 import { createDatabase } from '~/server/platform/db/client';
+import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { quoteRequest } from '~/testing/requests';
@@ -103,6 +105,64 @@ describe('a database that a demo has used', () => {
     expect(verified.status).toBe(401);
     await app.close();
     expect(await removeDemo(db())).toEqual([]);
+  });
+});
+
+describe('samples that are left outside demo mode', () => {
+  it('are counted and removed in the panel, all but what the agency made', async () => {
+    const database = await createTestDatabase();
+    const demo = await startTestApp({ databaseUrl: database.url });
+    await demo.sql`delete from users`;
+    await demo.close();
+    const app = await startTestApp({ databaseUrl: database.url, env: production });
+    const owner = await signedInAs(app, 'owner');
+    const ask = askerOf(app, owner.cookie);
+    const own = { name: 'Our own', description: 'Made here', category: 'website', price: '900.00' };
+    await ask('POST', '/api/admin/services', own);
+    const line = async (id: string) => {
+      type Answer = { result: { data: { lines: { id: string }[] } } };
+      const { body } = await ask<Answer>('GET', '/api/trpc/admin.setup.lines');
+      return body.result.data.lines.find((one) => one.id === id);
+    };
+    const remove = async () => {
+      const path = '/api/trpc/admin.setup.removeSamples?batch=1';
+      const response = await app.postJson(path, {}, { Cookie: owner.cookie });
+      type Answer = { result?: { data: { removed: string[] } } };
+      const [answer] = (await response.json()) as Answer[];
+      return { status: response.status, removed: answer?.result?.data.removed };
+    };
+    expect(await line('samples')).toMatchObject({
+      state: 'todo',
+      notes: expect.arrayContaining([
+        '6 posts',
+        expect.stringMatching(/^\d+ services$/),
+        expect.stringMatching(/^\d+ texts and settings$/),
+      ]),
+    });
+    expect(await line('service')).toMatchObject({
+      found: 'One service of your own is published.',
+    });
+
+    // Such an account is what a demo leaves, so that it would be removed.
+    const { id } = owner;
+    const [before] = await app.sql`select password_hash from users where id = ${id}`;
+    await app.sql`update users set password_hash = ${await hash('admin-demo')} where id = ${id}`;
+    expect((await remove()).status).toBe(409);
+    expect(await line('samples')).toMatchObject({ state: 'todo' });
+    await app.sql`update users set password_hash = ${before?.password_hash} where id = ${id}`;
+
+    expect((await remove()).removed).toContainEqual(expect.stringMatching(/^1 sample post “/));
+    expect(await line('samples')).toMatchObject({ state: 'done', found: 'No samples are left.' });
+    const shown = (await (await app.fetch('/api/services')).json()) as { name: string }[];
+    expect(shown.map(({ name }) => name)).toEqual(['Our own']);
+    const [entry] =
+      await app.sql`select description from audit_log where action = 'samples.removed'`;
+    expect(entry?.description).toMatch(
+      /^Olive Tester removed the samples of the demo: \d+ entries$/,
+    );
+    expect((await remove()).removed).toEqual([]);
+    await app.close();
+    await database.drop();
   });
 });
 

@@ -1,7 +1,10 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 
+import { AppError } from '~/contract/common/errors';
 import { demoAdmin } from '~/server/features/identity/first-admin';
 import { createPasswords } from '~/server/features/identity/passwords';
+import type { Samples } from '~/server/features/setup/samples';
+import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import {
@@ -26,17 +29,19 @@ import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
-import { seedClaims } from '~/server/seed/claims';
-import { seedPlans } from '~/server/seed/plans';
-import { seedPortfolio } from '~/server/seed/portfolio';
-import { seedPosts } from '~/server/seed/posts';
-import { seedServices } from '~/server/seed/services';
-import { seedSettings } from '~/server/seed/settings';
 import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients } from './people';
 import { removeSalesOf } from './remove-sales';
+import {
+  findSampleContent,
+  samplePlans,
+  samplePortfolio,
+  samplePosts,
+  sampleServices,
+  sampleTexts,
+} from './sample-content';
 
 const clientEmails = demoClients.map(({ email }) => email);
 const colleagueEmails = demoColleagues.map(({ email }) => email);
@@ -103,7 +108,8 @@ export async function endDemoSessions(db: Database): Promise<void> {
   });
 }
 
-export async function findDemoRemains(db: Database): Promise<DemoRemains> {
+/** All but the demo's admin, whose password takes long to look for. */
+async function countRemains(db: Reader): Promise<Omit<DemoRemains, 'admin'>> {
   const counted = { value: count() };
   const [
     [clients],
@@ -114,7 +120,6 @@ export async function findDemoRemains(db: Database): Promise<DemoRemains> {
     [subscribed],
     [proposed],
     [invoiced],
-    admin,
   ] = await Promise.all([
     db.select(counted).from(users).where(inArray(users.email, clientEmails)),
     db.select(counted).from(users).where(inArray(users.email, colleagueEmails)),
@@ -127,15 +132,42 @@ export async function findDemoRemains(db: Database): Promise<DemoRemains> {
       .where(inArray(subscriptions.stripeSubscriptionId, sandboxIds(db))),
     db.select(counted).from(proposals).where(inArray(proposals.clientEmail, sampleEmails)),
     db.select(counted).from(invoices).where(inArray(invoices.clientEmail, sampleEmails)),
-    findDemoAdmin(db),
   ]);
   return {
     clients: clients?.value ?? 0,
     leads: (fromQuotes?.value ?? 0) + (fromMessages?.value ?? 0),
     payments: (paid?.value ?? 0) + (subscribed?.value ?? 0),
     documents: (proposed?.value ?? 0) + (invoiced?.value ?? 0),
-    admin: admin !== undefined,
     colleagues: colleagues?.value ?? 0,
+  };
+}
+
+export async function findDemoRemains(db: Database): Promise<DemoRemains> {
+  const [counts, admin] = await Promise.all([countRemains(db), findDemoAdmin(db)]);
+  return { ...counts, admin: admin !== undefined };
+}
+
+/** The samples that are left, for the panel. */
+export function createSamples(db: Database): Samples {
+  return {
+    async find() {
+      const [people, content] = await Promise.all([countRemains(db), findSampleContent(db)]);
+      const { serviceIds, settingKeys } = content;
+      const counts = [
+        { what: 'services', count: serviceIds.length },
+        { what: 'pieces of work', count: content.portfolio },
+        { what: 'posts', count: content.posts },
+        { what: 'plans', count: content.plans },
+        { what: 'texts and settings', count: settingKeys.length },
+        { what: 'clients', count: people.clients },
+        { what: 'leads', count: people.leads },
+        { what: 'payments and subscriptions', count: people.payments },
+        { what: 'proposals and invoices', count: people.documents },
+        { what: 'admins', count: people.colleagues },
+      ];
+      return { counts: counts.filter(({ count }) => count > 0), serviceIds, settingKeys };
+    },
+    remove: (actor) => removeDemo(db, actor),
   };
 }
 
@@ -157,10 +189,13 @@ export function complaintOf(remains: DemoRemains) {
 /**
  * Removes samples and the demo's admin, in one transaction. Sample content that was edited is the agency's by now and stays.
  *
+ * @param actor the owner who asks for it in the panel; by default the terminal
  * @returns what was removed, a line each
  */
-export async function removeDemo(db: Database): Promise<string[]> {
+export async function removeDemo(db: Database, actor: Actor = 'system'): Promise<string[]> {
   return db.transaction(async (tx) => {
+    const admin = await findDemoAdmin(tx);
+    if (actor !== 'system' && admin === actor.id) throw ownPassword();
     const removed: string[] = [];
     const note = (what: string, rows: readonly unknown[]) => {
       if (rows.length > 0) removed.push(`${rows.length} ${what}`);
@@ -234,69 +269,41 @@ export async function removeDemo(db: Database): Promise<string[]> {
         .where(and(eq(auditLog.action, action), sql`${auditLog.description} like ${`% ${did}`}`));
     }
 
-    for (const one of seedServices) {
-      const isUntouched = and(
-        eq(services.slug, one.slug),
-        eq(services.name, one.name),
-        eq(services.description, one.description),
-        eq(services.detailedDescription, one.detailedDescription),
-        eq(services.priceCents, one.priceCents),
-      );
-      note(
-        `sample service “${one.name}”`,
-        await tx.delete(services).where(isUntouched).returning({ id: services.id }),
-      );
+    for (const { what, isUntouched } of sampleServices) {
+      note(what, await tx.delete(services).where(isUntouched).returning({ id: services.id }));
     }
-    for (const one of seedPortfolio) {
-      const isUntouched = and(
-        eq(portfolioItems.slug, one.slug),
-        eq(portfolioItems.title, one.title),
-        eq(portfolioItems.description, one.description),
-      );
-      note(
-        `sample piece of work “${one.title}”`,
-        await tx.delete(portfolioItems).where(isUntouched).returning({ id: portfolioItems.id }),
-      );
+    for (const { what, isUntouched } of samplePortfolio) {
+      const gone = tx.delete(portfolioItems).where(isUntouched);
+      note(what, await gone.returning({ id: portfolioItems.id }));
     }
-    for (const one of seedPosts) {
-      const isUntouched = and(
-        eq(posts.slug, one.slug),
-        eq(posts.title, one.title),
-        eq(posts.body, one.body),
-      );
-      note(
-        `sample post “${one.title}”`,
-        await tx.delete(posts).where(isUntouched).returning({ id: posts.id }),
-      );
+    for (const { what, isUntouched } of samplePosts) {
+      note(what, await tx.delete(posts).where(isUntouched).returning({ id: posts.id }));
     }
-    for (const one of seedPlans) {
-      const isUntouched = and(
-        eq(plans.name, one.name),
-        eq(plans.monthlyCents, one.monthlyCents),
-        eq(plans.yearlyCents, one.yearlyCents),
-        sql`not exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,
-      );
-      note(
-        `sample plan “${one.name}”`,
-        await tx.delete(plans).where(isUntouched).returning({ id: plans.id }),
-      );
+    for (const { what, isUntouched } of samplePlans) {
+      note(what, await tx.delete(plans).where(isUntouched).returning({ id: plans.id }));
     }
-    for (const [key, value] of Object.entries({ ...seedSettings, claims: seedClaims })) {
-      const isUntouched = and(
-        eq(settings.key, key),
-        sql`${settings.value} = ${JSON.stringify(value)}::jsonb`,
-      );
-      note(
-        `sample text of the setting “${key}”`,
-        await tx.delete(settings).where(isUntouched).returning({ key: settings.key }),
-      );
+    for (const { what, isUntouched } of sampleTexts) {
+      note(what, await tx.delete(settings).where(isUntouched).returning({ key: settings.key }));
     }
 
-    const admin = await findDemoAdmin(tx);
     if (admin) {
       await tx.delete(users).where(eq(users.id, admin));
       removed.push(`the demo's admin “${demoAdmin.username}”`);
     }
+    if (actor !== 'system' && removed.length > 0) {
+      await record(tx, actor, {
+        action: 'samples.removed',
+        about: 'setting:samples',
+        did: `removed the samples of the demo: ${removed.length} ${removed.length === 1 ? 'entry' : 'entries'}`,
+        before: { removed },
+      });
+    }
     return removed;
   });
 }
+
+const ownPassword = () =>
+  new AppError(
+    'CONFLICT',
+    'Your password is the known one of the demo, so that your own account would be removed. Change it first.',
+  );

@@ -1,9 +1,14 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type postgres from 'postgres';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
@@ -182,5 +187,26 @@ describe('a backup', () => {
     const bytes = Buffer.from(damage(saved.toString()));
     expect(bytes.equals(saved)).toBe(false);
     await expect(verify(fileOf(bytes))).rejects.toThrow('damaged');
+  });
+});
+
+describe.runIf(existsSync('dist/server/backup.js'))('npm run backup', () => {
+  it('notes in the database when it ended, and how large it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'all.gz');
+    const child = spawn(process.execPath, ['dist/server/backup.js', 'backup', file], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: app.databaseUrl,
+        AUTH_SECRET: 'a secret of the tests alone, long enough',
+        DEMO_MODE: 'on',
+      },
+    });
+    const begun = Date.now();
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    const [row] = await app.sql`select value from settings where key = 'lastBackup'`;
+    expect(row?.value.bytes).toBe((await stat(file)).size);
+    expect(Date.parse(row?.value.finishedAt)).toBeGreaterThan(begun);
   });
 });

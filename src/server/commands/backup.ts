@@ -1,12 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
+import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
 import { damaged, restore, verify } from '~/server/platform/backup/restore';
-import { connect } from '~/server/platform/db/client';
+import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
 import { EnvError, processEnv, readEnv } from '~/server/platform/env';
@@ -43,6 +44,14 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
     });
     const { sums } = await verify(unzipped(partial));
     await rename(partial, path);
+    const { size: bytes } = await stat(path);
+    await recordBackup(createDatabase(sql), { finishedAt: new Date(), bytes }).catch(
+      (error: unknown) => {
+        const { cause, message } = error as Error;
+        const why = cause instanceof Error ? cause.message : message;
+        process.stderr.write(`The database could not note this backup: ${why}\n`);
+      },
+    );
     say(`Saved ${total(sums)} to ${path}, and read it back: it is whole`);
   } finally {
     await rm(partial, { force: true });

@@ -72,6 +72,21 @@ describe('sameOriginWrites', () => {
     expect(await statusOf(publicUrl, origin)).toBe(status);
   });
 
+  it.each([
+    ['same-origin', 200],
+    ['same-site', 403],
+    ['cross-site', 403],
+    [undefined, 403],
+  ])('answers a form whose page tells no referrer, from %s, with %i', async (site, status) => {
+    const app = new Hono()
+      .use(sameOriginWrites('https://agency.example'))
+      .post('/', (c) => c.text('taken'));
+    // Browsers name no origin then.
+    const headers = { Origin: 'null', ...(site && { 'Sec-Fetch-Site': site }) };
+    const response = await app.request('https://agency.example', { method: 'POST', headers });
+    expect(response.status).toBe(status);
+  });
+
   it('rejects a hostname that was rebound to this IP, although Host matches', async () => {
     const rebound = 'http://evil.example:3000';
     expect(await statusOf('http://127.0.0.1:3000', rebound, rebound)).toBe(403);

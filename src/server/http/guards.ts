@@ -22,7 +22,8 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : isOwnOrigin(origin);
+        : // A form of a page that tells no referrer names no origin, as one in a sandbox does: only the browser knows where it is from.
+          isOwnOrigin(origin) || (origin === 'null' && site === 'same-origin');
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
     return refuse(c.req.path, 'FORBIDDEN', { message });

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import { sectionPermissions } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
 import { SectionOverview } from './overview/section-overview';
 import { useCan } from './shell/use-can';
 import { SectionRefused } from './ui/section-refused';
@@ -56,6 +56,7 @@ const sections: Record<AdminSection, ComponentType> = {
   account: lazy(() =>
     import('./account/section-account').then((one) => ({ default: one.SectionAccount })),
   ),
+  setup: lazy(() => import('./setup/section-setup').then((one) => ({ default: one.SectionSetup }))),
   settings: lazy(() =>
     import('./settings/section-settings').then((one) => ({
       default: one.SectionSettings,

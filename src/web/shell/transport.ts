@@ -1,4 +1,4 @@
-import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
+import { createTRPCUntypedClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
 import { batchLimit } from '~/contract/common/limits';
@@ -6,7 +6,14 @@ import { isSignedOut } from '~/web/lib/api-error';
 import type { ApiLink, AppRouter } from '~/web/lib/trpc';
 import { toLogin } from './to-login';
 
-const overHttp: ApiLink = httpBatchLink({ url: '/api/trpc', maxItems: batchLimit });
+const url = '/api/trpc';
+
+const overHttp: ApiLink = splitLink({
+  // It waits for other servers: in a batch, everything else would wait with it.
+  condition: ({ path }) => path === 'admin.setup.network',
+  true: httpLink({ url }),
+  false: httpBatchLink({ url, maxItems: batchLimit }),
+});
 
 /**
  * Calls the server. Something that was to be changed after the session ended is answered by going to sign

@@ -31,7 +31,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 // Written as SQL: the query builder omits the table's name in a query of one table, so that `id` would be ambiguous.
 const invitedUntil = sql<Date | null>`(select expires_at from admin_invitations where user_id = users.id)`;
-const hasSecondFactor = sql<boolean>`(
+export const hasSecondFactor = sql<boolean>`(
   exists (select from totp_secrets where user_id = users.id and confirmed_at is not null)
   or exists (select from passkeys where user_id = users.id))`;
 const status = sql<AdminStatus>`case

@@ -11,9 +11,10 @@ import {
   recoveryCodes,
   totpSecrets,
 } from '~/server/platform/db/schema/second-factors';
+import { settings } from '~/server/platform/db/schema/settings';
 import type { Passwords } from './passwords';
 import { randomId } from './tokens';
-import { findAdmin } from './users';
+import { findAdmin, type UserRow } from './users';
 
 export interface AdminSummary {
   username: string;
@@ -34,27 +35,65 @@ interface NewAdmin {
 const firstAdminLock = 7_215_482_021;
 const passwordMin = 8;
 
+type Executor = Pick<Database, 'insert' | 'select' | 'delete' | 'execute'>;
+
+const hasAdmin = async (tx: Pick<Database, 'select'>): Promise<boolean> => {
+  const [some] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1);
+  return some !== undefined;
+};
+
+/** One at a time makes an admin without an invitation: of two first ones, the second finds the other. */
+const lock = (tx: Pick<Database, 'execute'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+
 /** Admins as the terminal and the first start make them; all others are invited. */
 export function createAdmins(db: Database, passwords: Passwords) {
-  async function add(tx: Pick<Database, 'insert'>, admin: NewAdmin): Promise<void> {
+  /** Ends the links of first starts as well: they would be valid again if the admin was deleted. */
+  async function add(tx: Pick<Database, 'insert' | 'delete'>, admin: NewAdmin): Promise<UserRow> {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
     }
     const [firstName = admin.name, ...rest] = admin.name.split(' ');
-    await tx.insert(users).values({
-      id: randomId(20),
-      email: admin.email.toLowerCase(),
-      firstName,
-      lastName: rest.join(' '),
-      isAdmin: true,
-      adminRole: admin.role,
-      username: admin.username,
-      passwordHash: await passwords.hash(admin.password),
-    });
+    const [row] = await tx
+      .insert(users)
+      .values({
+        id: randomId(20),
+        email: admin.email.toLowerCase(),
+        firstName,
+        lastName: rest.join(' '),
+        isAdmin: true,
+        adminRole: admin.role,
+        username: admin.username,
+        passwordHash: await passwords.hash(admin.password),
+      })
+      .returning();
+    if (!row) throw new Error('an admin was not stored');
+    await tx.delete(settings).where(eq(settings.key, 'setupLinks'));
+    return row;
   }
 
   return {
-    create: (admin: NewAdmin) => add(db, admin),
+    create: (admin: NewAdmin) =>
+      db.transaction(async (tx) => {
+        await lock(tx);
+        await add(tx, admin);
+      }),
+
+    /** Whether there is none holds until the end of the transaction. */
+    async isWithout(tx: Executor): Promise<boolean> {
+      await lock(tx);
+      return !(await hasAdmin(tx));
+    },
+
+    /** @returns undefined where there is an admin already */
+    async addFirst(tx: Executor, admin: NewAdmin): Promise<UserRow | undefined> {
+      await lock(tx);
+      return (await hasAdmin(tx)) ? undefined : add(tx, admin);
+    },
 
     /** A new password ends all sessions of the admin. */
     async changePassword(username: string, password: string): Promise<void> {
@@ -113,13 +152,8 @@ export function createAdmins(db: Database, passwords: Passwords) {
     async ensureFirst(first: { username: string; password: string } | undefined): Promise<boolean> {
       if (!first) return false;
       return db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
-        const [some] = await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(eq(users.isAdmin, true))
-          .limit(1);
-        if (some) return false;
+        await lock(tx);
+        if (await hasAdmin(tx)) return false;
         await add(tx, {
           ...first,
           email: `${first.username}@localhost`,

@@ -25,33 +25,9 @@ export function createSettingsAdmin(db: Database) {
     getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
-      const { key, value, expectedUpdatedAt } = await cleaned(change);
-      return db.transaction(async (tx) => {
-        const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
-        const known = row?.updatedAt.toISOString() ?? null;
-        if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
-          throw new AppError('CONFLICT', changedMeanwhile);
-        }
-        const before = row?.value ?? neutralSettings[key];
-        const difference = changed({ [key]: before }, { [key]: value });
-        if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
-        const updatedAt = new Date();
-        // A setting without a value has no row: then the environment's value applies.
-        if (value === null) await tx.delete(settings).where(eq(settings.key, key));
-        else {
-          await tx
-            .insert(settings)
-            .values({ key, value, updatedAt })
-            .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
-        }
-        await record(tx, actor, {
-          action: 'setting.updated',
-          about: `setting:${key}`,
-          did: `changed the settings of ${titles[key]}`,
-          ...difference,
-        });
-        return { updatedAt: value === null ? null : updatedAt.toISOString() };
-      });
+      // Before the transaction: a picture takes its time.
+      const stored = await cleaned(change);
+      return db.transaction((tx) => changeSetting(tx, actor, stored));
     },
   };
 
@@ -65,6 +41,38 @@ export function createSettingsAdmin(db: Database) {
     ]);
     return Object.fromEntries(entries) as All;
   }
+}
+
+/** Replaces one setting, and records who did. A picture has to be `cleaned` before. */
+export async function changeSetting(
+  tx: Pick<Database, 'select' | 'insert' | 'delete'>,
+  actor: Actor,
+  { key, value, expectedUpdatedAt }: Change,
+): Promise<{ updatedAt: string | null }> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
+  const known = row?.updatedAt.toISOString() ?? null;
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
+    throw new AppError('CONFLICT', changedMeanwhile);
+  }
+  const before = row?.value ?? neutralSettings[key];
+  const difference = changed({ [key]: before }, { [key]: value });
+  if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
+  const updatedAt = new Date();
+  // A setting without a value has no row: then the environment's value applies.
+  if (value === null) await tx.delete(settings).where(eq(settings.key, key));
+  else {
+    await tx
+      .insert(settings)
+      .values({ key, value, updatedAt })
+      .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+  }
+  await record(tx, actor, {
+    action: 'setting.updated',
+    about: `setting:${key}`,
+    did: `changed the settings of ${titles[key]}`,
+    ...difference,
+  });
+  return { updatedAt: value === null ? null : updatedAt.toISOString() };
 }
 
 type Change = SettingChange | PageTextChange;

@@ -9,6 +9,7 @@ import {
 import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
 import type { Appearance } from '~/contract/settings/settings-schema';
 import type { TypefaceKey } from '~/contract/settings/typefaces';
+import { neutralSetup } from '~/contract/setup/setup-settings-schema';
 
 const labels: Record<ClaimKey, string> = {
   projects: 'projects delivered',
@@ -72,4 +73,5 @@ export const neutralSettings = {
   typeface: null as TypefaceKey | null,
   navigation: defaultNavigation,
   pages: {},
+  ...neutralSetup,
 };

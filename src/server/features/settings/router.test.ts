@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { seedAbout } from '~/server/seed/about';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
@@ -57,6 +58,7 @@ describe('the public settings', () => {
       // Carried as links.
       'navigation',
       'pages',
+      ...Object.keys(setupSettings),
     ]);
   });
 });

@@ -10,7 +10,8 @@ export interface OutgoingMail {
 }
 
 export interface Transport {
-  send(mail: OutgoingMail): Promise<void>;
+  /** @returns the last words of the mail server, such as '250 OK' */
+  send(mail: OutgoingMail): Promise<string>;
   /** Connects and signs in, without sending anything. */
   verify(): Promise<void>;
   close(): void;
@@ -41,7 +42,7 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
     async send({ replyTo, unsubscribeUrl, ...mail }) {
       loading ??= load();
       const transporter = await loading;
-      await transporter.sendMail({
+      const { response } = await transporter.sendMail({
         ...mail,
         ...(replyTo && { replyTo }),
         // One click in the mail program (RFC 8058).
@@ -52,6 +53,7 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
           },
         }),
       });
+      return response;
     },
     async verify() {
       loading ??= load();

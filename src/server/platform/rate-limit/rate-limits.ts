@@ -60,6 +60,8 @@ export const limits = {
   secondFactors: { points: 10, seconds: 15 * minute },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
+  /** By owner: mails that test the mail server. */
+  testMails: { points: 10, seconds: hour },
 } as const;
 
 export type RateLimitName = keyof typeof limits;

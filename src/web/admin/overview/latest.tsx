@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/sections';
 import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { adminSectionTitles } from '~/web/admin/shell/section-titles';

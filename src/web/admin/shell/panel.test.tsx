@@ -32,6 +32,12 @@ function openDashboard() {
 const main = () => within(screen.getByRole('main'));
 
 describe('the panel', () => {
+  it('shows its first section where the URL names one that does not exist', async () => {
+    allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
+    await renderPanel('?section=constructor', { overview, ...lists });
+    expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
   it('has quick actions, figures and a link to the site', async () => {
     await openDashboard();
     const links = Object.fromEntries(

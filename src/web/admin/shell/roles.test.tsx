@@ -50,7 +50,7 @@ describe('the sidebar', () => {
     'Users',
   ];
   it.each<[AdminRole, string[]]>([
-    ['owner', [...business, 'Plans', 'Admins', 'Settings']],
+    ['owner', [...business, 'Plans', 'Admins', 'Setup', 'Settings']],
     ['manager', business],
     ['viewer', business],
     ['editor', content],

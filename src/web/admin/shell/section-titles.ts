@@ -1,4 +1,4 @@
-import type { AdminSection } from '~/contract/admin/admin';
+import type { AdminSection } from '~/contract/admin/sections';
 
 export const adminSectionTitles: Record<AdminSection, string> = {
   dashboard: 'Dashboard',
@@ -15,6 +15,7 @@ export const adminSectionTitles: Record<AdminSection, string> = {
   users: 'Users',
   plans: 'Plans',
   admins: 'Admins',
+  setup: 'Setup',
   settings: 'Settings',
   account: 'Your Account',
 };

@@ -7,6 +7,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconLayoutDashboard,
+  IconListCheck,
   IconMail,
   IconPhoto,
   IconSettings,
@@ -20,8 +21,8 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { adminSectionTitles } from './section-titles';
@@ -42,6 +43,7 @@ const icons: Record<AdminSection, TablerIcon> = {
   users: IconUsers,
   plans: IconStack2,
   admins: IconShieldLock,
+  setup: IconListCheck,
   settings: IconSettings,
   account: IconUserCircle,
 };
@@ -57,11 +59,16 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
   const { data: messages } = useQuery(
     api.admin.workspace.unread.queryOptions(undefined, { enabled: can('requests.read') }),
   );
+  const { data: setup } = useQuery(
+    api.admin.setup.mark.queryOptions(undefined, { enabled: can('settings.read') }),
+  );
+  const countOf = (one: AdminSection) =>
+    one === 'setup' ? (setup?.open ?? 0) : (waiting?.[one as keyof typeof waiting] ?? 0);
   return (
     <>
       {sectionsOf(role).map((one) => {
         const Icon = icons[one];
-        const count = waiting?.[one as keyof typeof waiting] ?? 0;
+        const count = countOf(one);
         const unread = one === 'requests' ? (messages?.total ?? 0) : 0;
         return (
           <NavLink
@@ -73,7 +80,11 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={
               count > 0 && (
-                <Badge size="sm" variant="light" aria-label={`${count} waiting`}>
+                <Badge
+                  size="sm"
+                  variant="light"
+                  aria-label={`${count} ${one === 'setup' ? 'open' : 'waiting'}`}
+                >
                   {count}
                 </Badge>
               )

@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import type { AdminSearch, AdminSection } from '~/contract/admin/admin';
+import type { AdminSearch } from '~/contract/admin/admin';
 import { sectionsOf } from '~/contract/admin/section-permissions';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
 
 const route = getRouteApi('/admin');
@@ -13,7 +14,8 @@ export function useAdminSearch() {
   const navigate = route.useNavigate();
   const role = useViewer()?.role;
   // An editor has no dashboard.
-  const section: AdminSection = search.section ?? sectionsOf(role)[0] ?? 'account';
+  const section: AdminSection =
+    adminSections.find((one) => one === search.section) ?? sectionsOf(role)[0] ?? 'account';
 
   /** Changes some search parameters and keeps the others. */
   const change = useCallback(

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import { sectionPermissions, sectionsOf } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
 import { refusalOf } from '~/contract/identity/permissions';
 import { adminSectionTitles } from '~/web/admin/shell/section-titles';
 import { useViewer } from '~/web/shell/settings';

@@ -1,8 +1,8 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import type { AdminSection } from '~/contract/admin/admin';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
+import type { AdminSection } from '~/contract/admin/sections';
 import { formatMoney } from '~/contract/common/money';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useCan } from '~/web/admin/shell/use-can';

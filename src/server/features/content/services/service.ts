@@ -9,7 +9,7 @@ import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { Database } from '~/server/platform/db/client';
 import { services } from '~/server/platform/db/schema/services';
 
-const shown = and(eq(services.isActive, true), isNull(services.deletedAt));
+export const shown = and(eq(services.isActive, true), isNull(services.deletedAt));
 const inOrder = [asc(services.position), asc(services.id)] as const;
 
 type Row = typeof services.$inferSelect;

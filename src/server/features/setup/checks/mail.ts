@@ -4,7 +4,18 @@ import { reasonFor } from '~/server/platform/mail/failures';
 import { createTransport } from '~/server/platform/mail/transport';
 import { resultsOf } from './result';
 
-const patienceMs = 8_000;
+const patienceMs = 7_000;
+
+const testText =
+  'This message was sent to test the mail server. Its source, which mail programs show as “original” or “source”, has a line Authentication-Results: spf, dkim and dmarc should say pass there.';
+
+const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+
+/** The words of a server that refused, for the owner who asked for a test. */
+function repliedIn(error: unknown): string {
+  const { response } = (error ?? {}) as { response?: unknown };
+  return typeof response === 'string' && response ? ` It replied “${lineOf(response)}”.` : '';
+}
 
 /**
  * Connects and signs in at the mail server.
@@ -21,19 +32,19 @@ export async function checkMail(
   try {
     await transport.verify();
     if (!sendTo) return ok(`${host} lets this product in; no message was sent`);
-    await transport.send({
+    const reply = await transport.send({
       messageId: `<check.${Date.now().toString(36)}@${sendTo.from.split('@')[1] ?? 'localhost'}>`,
       ...sendTo,
       replyTo: null,
       subject: 'Your mail server works',
-      text: 'This message was sent by npm run doctor.',
-      html: '<p>This message was sent by npm run doctor.</p>',
+      text: testText,
+      html: `<p>${testText}</p>`,
       unsubscribeUrl: null,
     });
-    return ok(`${host} took a message to ${sendTo.to}`);
+    return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {
     return failed(
-      `${host}: ${reasonFor(error)}`,
+      `${host}: ${reasonFor(error)}${sendTo ? repliedIn(error) : ''}`,
       'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
     );
   } finally {

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { databaseLineIds, networkLineIds, type SetupLine, setupStates } from './setup';
+
+const line = <Id extends readonly [string, ...string[]]>(ids: Id) =>
+  z.object({
+    id: z.enum(ids),
+    state: z.enum(setupStates),
+    found: z.string(),
+    notes: z.array(z.string()),
+  });
+
+export const networkLineSchema = line(networkLineIds);
+export const setupLinesSchema = z.object({
+  isDemo: z.boolean(),
+  lines: z.array(line(databaseLineIds)),
+  /** Of the legal texts; confirmed with them, so that nothing unread is confirmed. */
+  legalDigest: z.string(),
+});
+export type SetupLines = z.output<typeof setupLinesSchema>;
+export type DatabaseLine = SetupLine<(typeof databaseLineIds)[number]>;
+export type NetworkLine = SetupLine<(typeof networkLineIds)[number]>;
+
+export const networkLineInputSchema = z.object({
+  id: z.enum(networkLineIds, `A check is one of: ${networkLineIds.join(', ')}`),
+});
+
+export const legalConfirmationSchema = z.object({
+  digest: z.string('The texts that were read are needed').min(1).max(100),
+});
+
+/** The count in the sidebar. */
+export const setupMarkSchema = z.object({ open: z.int(), isHidden: z.boolean() });
+export const setupMarkChangeSchema = z.object({
+  isHidden: z.boolean('Please enter true or false'),
+});
+
+export const removedSamplesSchema = z.object({ removed: z.array(z.string()) });
+
+/** What the mail server said to a test. */
+export const testMailSchema = z.object({
+  isTaken: z.boolean(),
+  to: z.string(),
+  from: z.string(),
+  reply: z.string(),
+  /** What to do; empty where the mail was taken. */
+  action: z.string(),
+});
+export type TestMail = z.output<typeof testMailSchema>;

@@ -1,0 +1,195 @@
+import { and, count, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+
+import { dateIn, dateInWords } from '~/contract/common/dates';
+import type { DatabaseLine } from '~/contract/setup/setup-schema';
+import { shown } from '~/server/features/content/services/service';
+import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
+import { nameOfUser } from '~/server/features/identity/users';
+import { legalDigest } from '~/server/features/legal/texts';
+import { readerOf, type Settings } from '~/server/features/settings/service';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { services } from '~/server/platform/db/schema/services';
+import { settings } from '~/server/platform/db/schema/settings';
+import type { SampleRemains, Samples } from './samples';
+
+const dayMs = 24 * 60 * 60_000;
+export const backupDays = 7;
+
+type Read = ReturnType<typeof readerOf>;
+
+const sizeOf = (bytes: number): string => {
+  const megabytes = bytes / 1024 ** 2;
+  return megabytes < 1 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes.toFixed(1)} MB`;
+};
+
+function samplesLine({ counts }: SampleRemains, isDemo: boolean): DatabaseLine {
+  const id = 'samples';
+  const total = counts.reduce((sum, one) => sum + one.count, 0);
+  if (isDemo) {
+    return {
+      id,
+      state: 'todo',
+      found: 'This is a demo: what visitors see is made of samples.',
+      notes: [
+        'For a site of your own, set DATABASE_URL, AUTH_SECRET, SMTP_URL and PUBLIC_URL: a new database holds no samples. To keep what you made here, run npm run reset-demo first, which removes the samples and the demo’s admin.',
+      ],
+    };
+  }
+  if (total === 0) return { id, state: 'done', found: 'No samples are left.', notes: [] };
+  return {
+    id,
+    state: 'todo',
+    found: total === 1 ? 'One sample is left.' : `${total} samples are left.`,
+    notes: counts.map((one) => `${one.count} ${one.what}`),
+  };
+}
+
+const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What makes an agency recognizable: each has a name, and whether it is there. */
+function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
+  const { name } = read('brand');
+  const parts = [
+    { what: 'a name', isThere: name !== '' && !isSample('brand') },
+    { what: 'a logo', isThere: read('logo') !== null },
+  ];
+  const missing = parts.filter(({ isThere }) => !isThere).map(({ what }) => what);
+  if (missing.length === 0) {
+    return {
+      id: 'name',
+      state: 'done',
+      found: `The site is named ${name}, and has its logo.`,
+      notes: [],
+    };
+  }
+  const sample = isSample('brand') ? ` “${name}” is the name of the sample.` : '';
+  const found = `The agency has not been given ${listOf.format(missing)}.${sample}`;
+  return { id: 'name', state: 'todo', found, notes: [] };
+}
+
+function contactLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
+  const { email, phone } = read('contact');
+  if (email === '' || isSample('contact')) {
+    const found = isSample('contact')
+      ? 'The contact details are those of the sample.'
+      : 'There is no contact address yet: visitors cannot write to you by mail.';
+    return { id: 'contact', state: 'todo', found, notes: [] };
+  }
+  return {
+    id: 'contact',
+    state: 'done',
+    found: `Visitors reach you at ${email}${phone ? ` and ${phone}` : ''}.`,
+    notes: [],
+  };
+}
+
+async function serviceLine(
+  db: Pick<Database, 'select'>,
+  { serviceIds }: SampleRemains,
+): Promise<DatabaseLine> {
+  const own = serviceIds.length > 0 ? notInArray(services.id, serviceIds) : undefined;
+  const [row] = await db.select({ value: count() }).from(services).where(and(shown, own));
+  const n = row?.value ?? 0;
+  if (n === 0) {
+    const found = 'No service of your own is published yet.';
+    return { id: 'service', state: 'todo', found, notes: [] };
+  }
+  const found =
+    n === 1 ? 'One service of your own is published.' : `${n} services of your own are published.`;
+  return { id: 'service', state: 'done', found, notes: [] };
+}
+
+function legalLine(read: Read, digest: string): DatabaseLine {
+  const review = read('legalReview');
+  const texts = 'The privacy policy, the terms and the cookie policy';
+  if (!review) {
+    const found = `${texts} have not been confirmed.`;
+    const notes = ['Read them, have them checked where you need that, and confirm that they fit.'];
+    return { id: 'legal', state: 'todo', found, notes };
+  }
+  const { timeZone } = read('responseTimes');
+  const on = dateInWords(dateIn(timeZone, new Date(review.reviewedAt)));
+  const was = `${review.reviewedBy} confirmed them on ${on}`;
+  if (review.digest !== digest) {
+    const found = `${texts} have changed since ${was}.`;
+    const notes = ['A new version, or a setting that is in them, has changed them.'];
+    return { id: 'legal', state: 'attention', found, notes };
+  }
+  return { id: 'legal', state: 'done', found: `${texts} are right: ${was}.`, notes: [] };
+}
+
+async function secondFactorLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
+  const owners = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, isProtected: hasSecondFactor })
+    .from(users)
+    .where(
+      and(eq(users.adminRole, 'owner'), isNull(users.disabledAt), isNotNull(users.passwordHash)),
+    )
+    .orderBy(users.createdAt);
+  const without = owners.filter(({ isProtected }) => !isProtected).map(nameOfUser);
+  if (without.length === 0) {
+    const found =
+      owners.length === 1 ? 'The owner has a second factor.' : 'Every owner has a second factor.';
+    return { id: 'secondFactor', state: 'done', found, notes: [] };
+  }
+  const who = listOf.format(without);
+  const found = `${who} ${without.length === 1 ? 'has' : 'have'} no second factor: a password that leaks opens everything.`;
+  return { id: 'secondFactor', state: 'todo', found, notes: [] };
+}
+
+function backupLine(read: Read, now: Date): DatabaseLine {
+  const id = 'backup';
+  const last = read('lastBackup');
+  const unseen = 'Backups that a database service makes by itself cannot be seen from here.';
+  const command = 'Run npm run backup -- FILE, or deploy/backup.sh every night (docs/deploy.md).';
+  if (!last) {
+    const found = 'No backup of this database is known.';
+    return { id, state: 'todo', found, notes: [command, unseen] };
+  }
+  const days = Math.floor((now.getTime() - Date.parse(last.finishedAt)) / dayMs);
+  const { timeZone } = read('responseTimes');
+  const on = dateInWords(dateIn(timeZone, new Date(last.finishedAt)));
+  const found = `The last known backup ended on ${on} and has ${sizeOf(last.bytes)}.`;
+  return days < backupDays
+    ? { id, state: 'done', found, notes: [] }
+    : {
+        id,
+        state: 'attention',
+        found: `${found} That is ${days} days ago.`,
+        notes: [command, unseen],
+      };
+}
+
+/** The lines that are read from the database alone, and the texts that the line about them means. */
+export async function readDatabaseLines(
+  db: Pick<Database, 'select'>,
+  options: {
+    isDemo: boolean;
+    samples: Pick<Samples, 'find'>;
+    settings: Pick<Settings, 'getPublic' | 'getRetention'>;
+  },
+  now = new Date(),
+): Promise<{ lines: DatabaseLine[]; legalDigest: string }> {
+  const { isDemo, samples } = options;
+  const [remains, rows, digest, secondFactor] = await Promise.all([
+    samples.find(),
+    db.select({ key: settings.key, value: settings.value }).from(settings),
+    legalDigest(options.settings),
+    secondFactorLine(db),
+  ]);
+  const read = readerOf(rows);
+  const isSample = (key: string) => remains.settingKeys.includes(key);
+  return {
+    lines: [
+      samplesLine(remains, isDemo),
+      nameLine(read, isSample),
+      contactLine(read, isSample),
+      await serviceLine(db, remains),
+      legalLine(read, digest),
+      secondFactor,
+      backupLine(read, now),
+    ],
+    legalDigest: digest,
+  };
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
+import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
+import { legalDigest } from '~/server/features/legal/texts';
+import { readerOf, type Settings } from '~/server/features/settings/service';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { settings as settingsTable } from '~/server/platform/db/schema/settings';
+import type { Env } from '~/server/platform/env';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { withTimeout } from '~/server/platform/timeout';
+import { checkMail } from './checks/mail';
+import { dnsReader, type TxtReader } from './checks/sender-records';
+import { readDatabaseLines } from './database-lines';
+import { httpsLine, mailLine, paymentsLine } from './network-lines';
+import type { Samples } from './samples';
+
+type Owner = Exclude<Actor, 'system'>;
+
+/** Less than a request may take, so that a slow service is named as such. */
+const patienceMs = 8_500;
+/** A panel that refetches for another reason asks no network. */
+const sameForMs = 10_000;
+
+const names: Record<NetworkLineId, string> = {
+  mail: 'The mail server',
+  payments: 'Stripe',
+  https: 'The public URL',
+};
+
+/** What separates a demo from a business, for the section Setup: computed at each look, never ticked. */
+export function createSetupPanel(
+  db: Database,
+  options: {
+    env: Env;
+    publicUrl: string;
+    secret: string;
+    /** The sender of all mail. */
+    sender(): Promise<string>;
+    samples: Samples;
+    settings: Pick<Settings, 'getPublic' | 'getRetention'>;
+    rateLimits: RateLimits;
+    dns?: TxtReader;
+    /** Replaces how long a check may take, in tests. */
+    patienceMs?: number;
+  },
+) {
+  const { env, samples, settings, rateLimits, dns = dnsReader() } = options;
+  const isDemo = env.DEMO_MODE;
+  const recent = new Map<NetworkLineId, { at: number; line: Promise<NetworkLine> }>();
+
+  const checks: Record<NetworkLineId, () => Promise<NetworkLine>> = {
+    mail: async () => mailLine(env, await options.sender(), dns),
+    payments: () => paymentsLine(env, options.publicUrl),
+    https: () => httpsLine(env, options.secret),
+  };
+
+  /** Kept as one value for each check, so that checks that end together lose none. */
+  async function keepState({ id, state }: NetworkLine): Promise<void> {
+    if (state === 'unchecked') return;
+    const value = { [id]: state };
+    await db
+      .insert(settingsTable)
+      .values({ key: 'setupChecks', value })
+      .onConflictDoUpdate({
+        target: settingsTable.key,
+        set: { value: sql`${settingsTable.value} || excluded.value`, updatedAt: new Date() },
+        setWhere: sql`${settingsTable.value} ->> ${id} is distinct from ${state}`,
+      });
+  }
+
+  async function check(id: NetworkLineId): Promise<NetworkLine> {
+    const line = await withTimeout(checks[id](), options.patienceMs ?? patienceMs).catch(
+      (): NetworkLine => ({
+        id,
+        state: 'unchecked',
+        found: `${names[id]} did not answer in time.`,
+        notes: ['Look again in a moment.'],
+      }),
+    );
+    await keepState(line);
+    return line;
+  }
+
+  async function readSettings() {
+    const rows = await db
+      .select({ key: settingsTable.key, value: settingsTable.value })
+      .from(settingsTable);
+    return readerOf(rows);
+  }
+
+  const readLines = () => readDatabaseLines(db, { isDemo, samples, settings });
+
+  return {
+    lines: async (): Promise<SetupLines> => ({ isDemo, ...(await readLines()) }),
+
+    /** Asks the network. */
+    networkLine(id: NetworkLineId): Promise<NetworkLine> {
+      const known = recent.get(id);
+      if (known && Date.now() - known.at < sameForMs) return known.line;
+      const line = check(id);
+      recent.set(id, { at: Date.now(), line });
+      line.catch(() => recent.delete(id));
+      return line;
+    },
+
+    /** How many lines are open; of those that ask the network, as they were seen last. A demo has no mark. */
+    async mark(owner: Owner): Promise<{ open: number; isHidden: boolean }> {
+      const read = await readSettings();
+      const isHidden = read('setupMarkHiddenFor').includes(owner.id);
+      if (isHidden || isDemo) return { open: 0, isHidden };
+      const { lines } = await readLines();
+      const states = [
+        ...lines.map(({ state }) => state),
+        ...networkLineIds.map((id) => read('setupChecks')[id]),
+      ];
+      return { open: states.filter((state) => state !== 'done').length, isHidden };
+    },
+
+    async hideMark(owner: Owner, isHidden: boolean): Promise<void> {
+      const value = isHidden ? [owner.id] : [];
+      await db
+        .insert(settingsTable)
+        .values({ key: 'setupMarkHiddenFor', value })
+        .onConflictDoUpdate({
+          target: settingsTable.key,
+          set: {
+            value: sql`(${settingsTable.value} - ${owner.id}::text) || excluded.value`,
+            updatedAt: new Date(),
+          },
+        });
+    },
+
+    async removeSamples(owner: Owner): Promise<{ removed: string[] }> {
+      if (isDemo) {
+        throw new AppError('CONFLICT', 'A demo is made of its samples. Run npm run reset-demo.');
+      }
+      return { removed: await samples.remove(owner) };
+    },
+
+    /** @param digest of the texts that were read */
+    async confirmLegal(owner: Owner, digest: string): Promise<void> {
+      if (digest !== (await legalDigest(settings))) {
+        throw new AppError('CONFLICT', 'The texts have changed meanwhile. Please read them again.');
+      }
+      const value = { reviewedAt: new Date().toISOString(), reviewedBy: nameOf(owner), digest };
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(settingsTable)
+          .values({ key: 'legalReview', value })
+          .onConflictDoUpdate({
+            target: settingsTable.key,
+            set: { value, updatedAt: new Date() },
+          });
+        await record(tx, owner, {
+          action: 'legal.confirmed',
+          about: 'setting:legalReview',
+          did: 'confirmed the legal texts',
+          after: { digest },
+        });
+      });
+    },
+
+    /** Sends a mail to the owner's own address, past the outbox, and reports what the server said. */
+    async sendTest(owner: Owner & { email: string }): Promise<TestMail> {
+      await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
+      const { email: to } = owner;
+      const from = await options.sender();
+      const { state, detail, action } = await checkMail(env, { to, from });
+      return { isTaken: state === 'ok', to, from, reply: detail, action };
+    },
+  };
+}
+
+export type SetupPanel = ReturnType<typeof createSetupPanel>;

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** @param props.digest of the texts that the owner has read */
+export function ConfirmLegal(props: { digest: string }) {
+  const { api } = useRouter().options.context;
+  const confirm = useMutation(
+    api.admin.setup.confirmLegal.mutationOptions(
+      outcome({
+        done: success('The legal texts are confirmed'),
+        failed: 'The legal texts could not be confirmed',
+        refresh: () => api.admin.setup.invalidate(),
+      }),
+    ),
+  );
+  return (
+    <Button
+      size="xs"
+      loading={confirm.isPending}
+      onClick={() => confirm.mutate({ digest: props.digest })}
+    >
+      They are right for us
+    </Button>
+  );
+}

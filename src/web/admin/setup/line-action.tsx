@@ -1,0 +1,79 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import type { AdminSearch } from '~/contract/admin/admin';
+import type { SetupLine, SetupLineId } from '~/contract/setup/setup';
+import { ConfirmLegal } from './confirm-legal';
+import { RemoveSamples } from './remove-samples';
+import { TestMailButton } from './test-mail';
+
+type Place = { label: string; search: AdminSearch };
+
+/** Where a line is done that has no button of its own. */
+const places: Partial<Record<SetupLineId, Place[]>> = {
+  name: [
+    { label: 'Open the brand settings', search: { section: 'settings' } },
+    { label: 'Open the logo settings', search: { section: 'settings', tab: 'appearance' } },
+  ],
+  contact: [{ label: 'Open the contact settings', search: { section: 'settings' } }],
+  service: [{ label: 'Add a service', search: { section: 'services', open: 'new' } }],
+  secondFactor: [
+    { label: 'Set up your own', search: { section: 'account' } },
+    { label: 'See all admins', search: { section: 'admins' } },
+  ],
+};
+
+const legalPages = [
+  { label: 'Privacy policy', href: '/privacy' },
+  { label: 'Terms', href: '/terms' },
+  { label: 'Cookie policy', href: '/cookies' },
+];
+
+/** What is done about a line: a link to its place, or a button that does it. */
+export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDigest: string }) {
+  const { line, isDemo, legalDigest } = props;
+  if (line.id === 'mail') return <TestMailButton />;
+  if (line.state === 'done') return null;
+  if (line.id === 'samples') return isDemo ? null : <RemoveSamples line={line} />;
+  if (line.id === 'legal') {
+    return (
+      <Group gap="md" mt="md">
+        <ConfirmLegal digest={legalDigest} />
+        {legalPages.map(({ label, href }) => (
+          <Anchor key={href} href={href} target="_blank" rel="noopener" fz="sm">
+            {label}
+          </Anchor>
+        ))}
+      </Group>
+    );
+  }
+  if (line.id === 'payments' || line.id === 'https') return <CheckAgain />;
+  const shown = places[line.id];
+  if (!shown) return null;
+  return (
+    <Group gap="xs" mt="md">
+      {shown.map(({ label, search }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="xs"
+          renderRoot={(root) => <Link {...root} to="/admin" search={search} />}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** What is changed outside the panel, such as a proxy, tells nothing here. */
+function CheckAgain() {
+  const { api } = useRouter().options.context;
+  return (
+    <Group mt="md">
+      <Button size="xs" variant="default" onClick={() => void api.admin.setup.network.invalidate()}>
+        Check again
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { SetupLine } from '~/contract/setup/setup';
+import { success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** Removes what a demo has left, once the owner has read what goes and what stays. */
+export function RemoveSamples({ line }: { line: SetupLine }) {
+  const { api } = useRouter().options.context;
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation(
+    api.admin.setup.removeSamples.mutationOptions(
+      outcome({
+        done: success('The samples are removed'),
+        failed: 'The samples could not be removed',
+        onDone: () => setAsking(false),
+        refresh: () => api.admin.invalidate(),
+      }),
+    ),
+  );
+  return (
+    <Group mt="md">
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        Remove the samples
+      </Button>
+      {isAsking && (
+        <Modal opened onClose={() => setAsking(false)} title="Remove the samples?" centered>
+          <Stack gap="md">
+            <div>
+              <Text fz="sm" fw={600}>
+                These go, for good:
+              </Text>
+              <List size="sm" mt={4} listStyleType="disc">
+                {line.notes.map((note) => (
+                  <List.Item key={note}>{note}</List.Item>
+                ))}
+              </List>
+            </div>
+            <div>
+              <Text fz="sm" fw={600}>
+                These stay:
+              </Text>
+              <List size="sm" mt={4} listStyleType="disc">
+                <List.Item>what you and your clients have made</List.Item>
+                <List.Item>samples that you have edited: they are yours by now</List.Item>
+                <List.Item>plans with subscribers</List.Item>
+                <List.Item>your account and those of your team</List.Item>
+              </List>
+            </div>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
+              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                Remove the samples
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </Group>
+  );
+}

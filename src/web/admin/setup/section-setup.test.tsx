@@ -1,0 +1,175 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import { databaseLineIds, type SetupState } from '~/contract/setup/setup';
+import type { DatabaseLine, NetworkLine } from '~/contract/setup/setup-schema';
+import { renderPanel } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type SetupAnswers = NonNullable<NonNullable<Answers['admin']>['setup']>;
+type States = Partial<Record<DatabaseLine['id'], SetupState>>;
+
+function setupOf(states: States = {}, isDemo = false): SetupAnswers {
+  return {
+    lines: () => ({
+      isDemo,
+      legalDigest: 'of the texts',
+      lines: databaseLineIds.map((id) => ({
+        id,
+        state: states[id] ?? 'done',
+        found: `What was found of ${id}.`,
+        notes: id === 'samples' ? ['6 services', '5 posts'] : [],
+      })),
+    }),
+    network: ({ id }): NetworkLine => ({ id, state: 'done', found: `${id} works.`, notes: [] }),
+  };
+}
+
+const line = (name: string) => within(screen.getByRole('listitem', { name }));
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+
+describe('the section Setup', () => {
+  it('counts what is done, with a state and a sentence in each line', async () => {
+    await renderPanel('?section=setup', {
+      setup: setupOf({ contact: 'todo', backup: 'attention' }),
+    });
+    expect(await screen.findByRole('heading', { name: '8 of 10 are done' })).toBeVisible();
+    expect(line('Contact').getByText('To do')).toBeVisible();
+    expect(line('Contact').getByText('What was found of contact.')).toBeVisible();
+    expect(line('Recent backup').getByText('Needs attention')).toBeVisible();
+    expect(line('Contact').getByRole('link')).toHaveAttribute('href', '/admin?section=settings');
+    expect(line('Name and logo').queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('shows what the database knows while the network is still asked, and again on a return', async () => {
+    let answerMail: (line: NetworkLine) => void = () => {};
+    const setup: SetupAnswers = {
+      ...setupOf(),
+      network: ({ id }) =>
+        id === 'mail'
+          ? new Promise<NetworkLine>((resolve) => {
+              answerMail = resolve;
+            })
+          : { id, state: 'unchecked', found: 'It did not answer in time.', notes: [] },
+    };
+    const { api } = await renderPanel('?section=setup', { setup });
+    expect(await screen.findByRole('heading', { name: '7 of 10 are done' })).toBeVisible();
+    expect(line('Mail').getByText('Being checked.')).toBeVisible();
+    expect(await line('Payments').findByText('Not checked')).toBeVisible();
+    answerMail({ id: 'mail', state: 'done', found: 'It works.', notes: ['SPF: v=spf1 -all'] });
+    expect(await line('Mail').findByText('SPF: v=spf1 -all')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '8 of 10 are done' })).toBeVisible();
+
+    api.answer({ admin: { setup: setupOf({ name: 'todo' }) } });
+    fireEvent.focus(window);
+    expect(await line('Name and logo').findByText('To do')).toBeVisible();
+    expect(await line('Payments').findByText('payments works.')).toBeVisible();
+  });
+
+  it('a check that fails is not checked, and the others are shown', async () => {
+    const setup: SetupAnswers = {
+      ...setupOf(),
+      network: () => {
+        throw new AppError('SERVICE_UNAVAILABLE', 'The server is busy');
+      },
+    };
+    await renderPanel('?section=setup', { setup });
+    expect(await screen.findByRole('heading', { name: '7 of 10 are done' })).toBeVisible();
+    expect(await line('Mail').findByText('Not checked')).toBeVisible();
+  });
+
+  it('removes samples once it was said what goes and what stays', async () => {
+    const removals: unknown[] = [];
+    const setup: SetupAnswers = {
+      ...setupOf({ samples: 'todo' }),
+      removeSamples: () => {
+        removals.push('removed');
+        return { removed: [] };
+      },
+    };
+    const { user, api } = await renderPanel('?section=setup', { setup });
+    const ask = await screen.findByRole('button', { name: 'Remove the samples' });
+    await user.click(ask);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the samples?' }));
+    expect(dialog.getByText('6 services')).toBeInTheDocument();
+    expect(dialog.getByText(/samples that you have edited/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(removals).toEqual([]);
+    await user.click(ask);
+    api.answer({ admin: { setup: setupOf() } });
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the samples' }),
+    );
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe samples are removed']));
+    expect(removals).toEqual(['removed']);
+    expect(await line('Samples removed').findByText('Done')).toBeVisible();
+  });
+
+  it('offers no removal in a demo, and no count', async () => {
+    await renderPanel('?section=setup', { setup: setupOf({ samples: 'todo' }, true) });
+    expect(await line('Samples removed').findByText('To do')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove the samples' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('confirms the legal texts that were read', async () => {
+    const setup: SetupAnswers = { ...setupOf({ legal: 'todo' }), confirmLegal: () => null };
+    const { user, api } = await renderPanel('?section=setup', { setup });
+    const row = await waitFor(() => line('Legal texts reviewed'));
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/privacy',
+      '/terms',
+      '/cookies',
+    ]);
+    await user.click(row.getByRole('button', { name: 'They are right for us' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe legal texts are confirmed']));
+    expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
+  });
+
+  it('sends a test mail, and shows the words of the mail server', async () => {
+    const setup: SetupAnswers = {
+      ...setupOf(),
+      sendTest: () => ({
+        isTaken: false,
+        to: 'admin@example.com',
+        from: 'hello@agency.example',
+        reply: 'mail.example: It replied “550 no”.',
+        action: 'Check SMTP_URL',
+      }),
+    };
+    const { user } = await renderPanel('?section=setup', { setup });
+    const send = await screen.findByRole('button', { name: 'Send a test to admin@example.com' });
+    await user.click(send);
+    const told = await screen.findByRole('alert');
+    expect(told).toHaveTextContent('It was not sent');
+    expect(told).toHaveTextContent('“550 no”.Check SMTP_URL');
+  });
+
+  it('counts open lines in the sidebar of an owner, until that is hidden', async () => {
+    let isHidden = false;
+    const setup: SetupAnswers = {
+      ...setupOf(),
+      mark: () => ({ open: isHidden ? 0 : 3, isHidden }),
+      hideMark: (change) => {
+        isHidden = change.isHidden;
+        return null;
+      },
+    };
+    const { user } = await renderPanel('?section=setup', { setup });
+    expect(await sidebar().findByLabelText('3 open')).toBeVisible();
+    await user.click(
+      await screen.findByRole('switch', { name: 'Count open lines in the sidebar' }),
+    );
+    await waitFor(() => expect(sidebar().queryByLabelText('3 open')).not.toBeInTheDocument());
+    expect(shownToasts()).toEqual(['SuccessThe count is hidden']);
+  });
+
+  it('is refused to a manager, whose sidebar asks for no count', async () => {
+    const { api } = await renderPanel('?section=setup', { setup: setupOf() }, { role: 'manager' });
+    expect(await screen.findByText(/that takes an owner/)).toBeVisible();
+    expect(api.inputsOf('admin.setup.mark')).toEqual([]);
+    expect(api.inputsOf('admin.setup.lines')).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { Box, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+
+import { type NetworkLineId, type SetupLine, setupLineIds } from '~/contract/setup/setup';
+import { success } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { errorMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+import { SetupRow } from './setup-row';
+import './setup.css';
+
+/** What separates a demo from a business: each line is computed, and checked again when the window is looked at again. */
+export function SectionSetup() {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.setup.lines.queryOptions(undefined, { gcTime: 0 }));
+  const isReady = query.data !== undefined;
+  const asked = {
+    mail: useNetworkLine('mail', isReady),
+    payments: useNetworkLine('payments', isReady),
+    https: useNetworkLine('https', isReady),
+  };
+  useWindowEvent('focus', () => void api.admin.setup.invalidate());
+  const lineOf = (id: SetupLine['id']): SetupLine | undefined =>
+    id in asked ? asked[id as NetworkLineId] : query.data?.lines.find((line) => line.id === id);
+
+  return (
+    <>
+      <SectionHead
+        title="Setup"
+        note="What separates a demo from a business. Each line is checked when you look."
+      />
+      <Loaded query={query}>
+        {({ isDemo, legalDigest }) => {
+          const lines = setupLineIds.map((id) => ({ id, line: lineOf(id) }));
+          const done = lines.filter(({ line }) => line?.state === 'done').length;
+          const isChecking = lines.some(({ line }) => !line);
+          return (
+            <Stack gap="md" maw="56rem">
+              <Paper withBorder p="lg">
+                <Title order={2}>
+                  {done} of {lines.length} are done
+                </Title>
+                <Progress
+                  value={(done / lines.length) * 100}
+                  mt="sm"
+                  color="teal"
+                  aria-hidden="true"
+                />
+                <Text c="dimmed" fz="sm" mt="xs" role="status">
+                  {isChecking
+                    ? 'Mail, payments and https are being checked.'
+                    : 'All lines have been checked.'}
+                </Text>
+              </Paper>
+              <Box component="ol" className="setup-lines">
+                {lines.map(({ id, line }) => (
+                  <SetupRow
+                    key={id}
+                    id={id}
+                    line={line}
+                    isDemo={isDemo}
+                    legalDigest={legalDigest}
+                  />
+                ))}
+              </Box>
+              {!isDemo && <MarkSwitch />}
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** Asked after the others, which do not wait for it. @returns undefined while it is being checked */
+function useNetworkLine(id: NetworkLineId, isReady: boolean): SetupLine | undefined {
+  const { api } = useRouter().options.context;
+  const { data, error } = useQuery(
+    api.admin.setup.network.queryOptions({ id }, { gcTime: 0, enabled: isReady }),
+  );
+  if (data || !error) return data;
+  const found = errorMessageOf(error) ?? unexpectedMessageOf(error);
+  return { id, state: 'unchecked', found, notes: [] };
+}
+
+/** Whether the sidebar counts the open lines for this owner. */
+function MarkSwitch() {
+  const { api } = useRouter().options.context;
+  const { data } = useQuery(api.admin.setup.mark.queryOptions());
+  const change = useMutation(
+    api.admin.setup.hideMark.mutationOptions(
+      outcome({
+        done: (_, { isHidden }) =>
+          success(isHidden ? 'The count is hidden' : 'The count is shown again'),
+        failed: 'That did not work. Please try again.',
+        refresh: () => api.admin.setup.mark.invalidate(),
+      }),
+    ),
+  );
+  return (
+    <Paper withBorder p="md">
+      <Switch
+        label="Count open lines in the sidebar"
+        checked={data ? !data.isHidden : true}
+        disabled={!data || change.isPending}
+        onChange={(event) => change.mutate({ isHidden: !event.currentTarget.checked })}
+      />
+      <Text c="dimmed" fz="sm" mt={6}>
+        For you alone. The count ends by itself once all lines are done.
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,76 @@
+import { Group, Loader, Paper, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconHelpCircle,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+import type { Tone } from '~/contract/common/statuses';
+import type { SetupLine, SetupLineId, SetupState } from '~/contract/setup/setup';
+import '~/web/ui/tones.css';
+import { LineAction } from './line-action';
+
+const titles: Record<SetupLineId, string> = {
+  samples: 'Samples removed',
+  name: 'Name and logo',
+  contact: 'Contact',
+  service: 'First own service',
+  legal: 'Legal texts reviewed',
+  mail: 'Mail',
+  payments: 'Payments',
+  https: 'Https and proxy',
+  secondFactor: 'Second factor of owners',
+  backup: 'Recent backup',
+};
+
+const looks: Record<SetupState, { label: string; tone: Tone; icon: TablerIcon }> = {
+  done: { label: 'Done', tone: 'good', icon: IconCircleCheck },
+  todo: { label: 'To do', tone: 'info', icon: IconCircleDashed },
+  attention: { label: 'Needs attention', tone: 'wait', icon: IconAlertTriangle },
+  unchecked: { label: 'Not checked', tone: 'none', icon: IconHelpCircle },
+};
+
+/** One line: its state, what was found, and what is done about it. */
+export function SetupRow(props: {
+  id: SetupLineId;
+  /** Undefined while it is being checked. */
+  line: SetupLine | undefined;
+  isDemo: boolean;
+  legalDigest: string;
+}) {
+  const { id, line, isDemo, legalDigest } = props;
+  const heading = `setup-${id}`;
+  return (
+    <Paper withBorder p="lg" component="li" aria-labelledby={heading}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Title order={3} id={heading} fz="md">
+          {titles[id]}
+        </Title>
+        {line ? <State state={line.state} /> : <Loader size="xs" aria-label="Being checked" />}
+      </Group>
+      <Text fz="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {line ? line.found : 'Being checked.'}
+      </Text>
+      {line && line.notes.length > 0 && (
+        <ul className="setup-notes">
+          {line.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {line && <LineAction line={line} isDemo={isDemo} legalDigest={legalDigest} />}
+    </Paper>
+  );
+}
+
+function State({ state }: { state: SetupState }) {
+  const { label, tone, icon: Icon } = looks[state];
+  return (
+    <span className="setup-state" data-tone={tone}>
+      <Icon size={15} stroke={2} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
