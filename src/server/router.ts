@@ -34,6 +34,7 @@ import {
   createSettingsAdminRouter,
 } from './features/settings/admin-router';
 import { createSettingsRouter } from './features/settings/router';
+import { createTrafficRouter } from './features/traffic/admin-router';
 import { createWorkspaceAdminRouter } from './features/workspace/admin-router';
 import { createWorkspaceRouter } from './features/workspace/router';
 import { router } from './platform/trpc/trpc';
@@ -69,6 +70,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       jobs: services.jobs,
       outbox: services.outbox,
     }),
+    traffic: createTrafficRouter({ reports: admin.traffic }),
     users: createUsersAdminRouter({ users: admin.users }),
     workspace: createWorkspaceAdminRouter({
       workspace: admin.workspace,

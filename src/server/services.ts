@@ -39,13 +39,17 @@ import { createRequestsAdmin, type RequestsAdmin } from './features/requests/adm
 import { createRequests, type Requests } from './features/requests/service';
 import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
 import { createRetention } from './features/retention/service';
+import { listPublicPages } from './features/seo/public-pages';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
+import { createTrafficReport, type TrafficReports } from './features/traffic/report';
+import { createTraffic, type Traffic } from './features/traffic/service';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
 import { createThreads } from './features/workspace/threads';
+import { ownOriginOf } from './http/own-origin';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts, type ListCounts } from './platform/db/list-counts';
@@ -87,6 +91,7 @@ export interface AdminServices {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  traffic: TrafficReports;
   workspace: WorkspaceAdmin;
 }
 
@@ -121,6 +126,7 @@ export interface AppServices {
   listCounts: ListCounts;
   jobs: Jobs;
   dashboard: Dashboard;
+  traffic: Traffic;
   rateLimits: RateLimits;
   /** The enabled OAuth providers. */
   providers: OfferedProvider[];
@@ -235,6 +241,7 @@ export function createAppServices(
   const audit = createAudit(db);
   const listCounts = createListCounts();
   const getResponseTimes = () => settings.getResponseTimes();
+  const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const admin: AdminServices = {
     audit,
     overview: createOverview(db),
@@ -269,6 +276,7 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    traffic: createTrafficReport(db, { getTimeZone }),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
@@ -307,10 +315,20 @@ export function createAppServices(
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
 
-  return {
+  const content = {
     services: createServices(db),
     portfolio: createPortfolio(db),
     blog: createBlog(db),
+  };
+  const traffic = createTraffic(db, {
+    isOwnOrigin: ownOriginOf(publicUrl),
+    listPages: async () => (await listPublicPages({ ...content, settings })).map(({ path }) => path),
+    getTimeZone,
+    onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
+  });
+
+  return {
+    ...content,
     plans: createPlans(db),
     billing,
     quotes: createQuotes(db, mailer, rateLimits, documentLinks),
@@ -337,6 +355,7 @@ export function createAppServices(
     panelStream: createPanelStream(),
     jobs,
     dashboard: createDashboard(db, settings),
+    traffic,
     rateLimits,
     providers: offeredProviders(env),
   };

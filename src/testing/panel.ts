@@ -23,6 +23,17 @@ export const adminUser: CurrentUser = {
 
 const day = '2026-05-04T10:00:00.000Z';
 
+const noLeadSource = {
+  leadSource: null,
+  referringHost: '',
+  firstPage: '',
+  utmSource: '',
+  utmMedium: '',
+  utmCampaign: '',
+  utmTerm: '',
+  utmContent: '',
+};
+
 export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow => ({
   id: 11,
   name: 'Mary Shelley',
@@ -39,6 +50,7 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   projectDetails: 'A site about a creature',
   status: 'pending',
   spamReason: null,
+  ...noLeadSource,
   ownerId: null,
   ownerName: '',
   firstAnswerAt: null,
@@ -60,6 +72,7 @@ export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMess
   message: 'Our shop is slow, and we want to know why',
   status: 'unread',
   spamReason: null,
+  ...noLeadSource,
   ownerId: null,
   ownerName: '',
   firstAnswerAt: null,

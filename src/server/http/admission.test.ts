@@ -172,11 +172,14 @@ describe('a server without room', () => {
     };
     const log = createLog('warn', { write: (line) => lines.push(line) });
     const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });
-    const started = await listen(() => ({ app, cache, files: new Map(), log }), {
-      port: 0,
-      host: '127.0.0.1',
-      admission,
-    });
+    const started = await listen(
+      () => ({ app, cache, files: new Map(), log, traffic: { count: () => {} } }),
+      {
+        port: 0,
+        host: '127.0.0.1',
+        admission,
+      },
+    );
     server = started.server;
     site = `http://127.0.0.1:${started.port}`;
   });
