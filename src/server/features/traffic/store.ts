@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Tallied } from './tally';
 
 /** What strangers can invent, by day: what comes later is counted under 'other'. */
-export const dayLimits = { hosts: 200, sources: 200, pages: 2_000, rows: 5_000 };
+export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
 export type DayLimits = typeof dayLimits;
 
 interface Row {
@@ -63,10 +63,11 @@ async function withinLimits(
       coalesce(array_agg(distinct page), '{}') as pages, count(*)::int as rows
     from page_views where day = ${day}`);
   const admit = (names: string[] = [], max: number) => {
-    const admitted = new Set(names);
+    // Direct visits and the rest always have room.
+    const isNamed = (name: string) => name !== '' && name !== otherSource;
+    const admitted = new Set(names.filter(isNamed));
     return (name: string) => {
-      // Direct visits and the rest are always there.
-      if (name === '' || name === otherSource || admitted.has(name)) return name;
+      if (!isNamed(name) || admitted.has(name)) return name;
       if (admitted.size >= max) return otherSource;
       admitted.add(name);
       return name;
@@ -78,12 +79,12 @@ async function withinLimits(
     admit(known?.pages, limits.pages),
   ];
   const named = merged(
-    rows.map((row) => ({
-      ...row,
-      host: host(row.host),
-      source: source(row.source),
-      page: page(row.page),
-    })),
+    rows.map((row) => {
+      const admittedHost = host(row.host);
+      // A host that is its visits' source stays so.
+      const admittedSource = row.source === row.host ? admittedHost : source(row.source);
+      return { ...row, host: admittedHost, source: admittedSource, page: page(row.page) };
+    }),
   );
   let room = limits.rows - (known?.rows ?? 0);
   if (room >= named.length) return named;
