@@ -205,7 +205,7 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, admins, responseTimes, workspace, ...sections } = admin;
+  const { overview, admins, responseTimes, traffic, workspace, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
@@ -216,6 +216,16 @@ export async function renderPanel(
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
+      traffic: {
+        report: () => ({
+          from: '2026-08-25',
+          to: '2026-11-22',
+          sources: [],
+          total: { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] },
+          pages: [],
+        }),
+        ...traffic,
+      },
       responseTimes: {
         open: () => [],
         figures: () => ({

@@ -14,10 +14,12 @@ import { pageViews } from '~/server/platform/db/schema/traffic';
  * The same day so many months earlier, in UTC; the last day of that month where it is shorter. PostgreSQL clamps, where
  * `setUTCMonth` would overflow into the next month and delete days too early.
  */
+const clockBefore = (now: Date, months: number) =>
+  sql`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int))`;
 const monthsBefore = (now: Date, months: number) =>
-  sql<Date>`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int)) at time zone 'UTC'`;
+  sql<Date>`${clockBefore(now, months)} at time zone 'UTC'`;
 
-const viewsFrom = (now: Date) => sql`${monthsBefore(now, pageViewMonths)}::date`;
+const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
 
 /**
  * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
