@@ -45,6 +45,7 @@ import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
 import { createTrafficReport, type TrafficReports } from './features/traffic/report';
 import { createTraffic, type Traffic } from './features/traffic/service';
+import { hostOfReferrer } from './features/traffic/sources';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
@@ -155,7 +156,8 @@ export function createAppServices(
   },
 ): AppServices {
   const { env, publicUrl, log, secret, payments } = options;
-  const { hostname } = new URL(publicUrl);
+  const { hostname, host } = new URL(publicUrl);
+  const isOwnOrigin = ownOriginOf(publicUrl);
   const settings = createSettings(db, {
     whatsappNumber: env.WHATSAPP_NUMBER,
     siteName: hostname,
@@ -321,7 +323,8 @@ export function createAppServices(
     blog: createBlog(db),
   };
   const traffic = createTraffic(db, {
-    isOwnOrigin: ownOriginOf(publicUrl),
+    // Also over another protocol, before a proxy redirects.
+    isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
     listPages: async () => (await listPublicPages({ ...content, settings })).map(({ path }) => path),
     getTimeZone,
     onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),

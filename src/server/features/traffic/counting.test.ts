@@ -114,9 +114,10 @@ describe('a view of a public page', () => {
   it('is part of a visit where the visitor comes from a page of this site', async () => {
     await visit('/');
     await visit('/services?category=marketing', { Referer: `${publicUrl}/` });
+    await visit('/services', { Referer: `${publicUrl.replace('http:', 'https:')}/about` });
     expect(await stored()).toEqual([
       { page: '/', host: '', source: '', views: 1, visits: 1 },
-      { page: '/services', host: '', source: '', views: 1, visits: 0 },
+      { page: '/services', host: '', source: '', views: 2, visits: 0 },
     ]);
   });
 

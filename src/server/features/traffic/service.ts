@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
 import type { Database } from '~/server/platform/db/client';
-import { hostOfReferrer, sourceOf, utmSourceOf } from './sources';
+import { hostOfReferrer, utmSourceOf } from './sources';
 import { type DayLimits, dayLimits, storeViews } from './store';
 import { Tally } from './tally';
 
@@ -24,6 +24,14 @@ export interface PageRequest {
   userAgent: string | undefined;
 }
 
+/** What a referrer says. From a page of this site, the view is part of a visit that was counted. */
+interface Origin {
+  isOwn: boolean;
+  host: string;
+}
+
+const direct: Origin = { isOwn: false, host: '' };
+
 /** Counts views of public pages: in memory at first, and every few seconds into the database. */
 export function createTraffic(
   db: Database,
@@ -43,7 +51,7 @@ export function createTraffic(
   const tally = new Tally();
   const robots = new LRUCache<string, boolean>({ max: userAgentsMax });
   const reports = new LRUCache<string, { count: number }>({ max: networksMax, ttl: reportsPerMs });
-  const ownOrigins = new LRUCache<string, boolean>({ max: userAgentsMax });
+  const origins = new LRUCache<string, Origin>({ max: userAgentsMax });
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
   let listed: { until: number; pages: Promise<ReadonlySet<string>> } | undefined;
@@ -58,13 +66,13 @@ export function createTraffic(
     return found;
   }
 
-  /** Whether a referrer is a page of this site: the view is then part of a visit that was counted. */
-  function isOwn(referrer: string): boolean {
-    const origin = referrer.split('/', 3).join('/');
-    const known = ownOrigins.get(origin);
-    if (known !== undefined) return known;
-    const found = options.isOwnOrigin(origin);
-    if (origin.length <= userAgentMax) ownOrigins.set(origin, found);
+  function originOf(referrer: string): Origin {
+    const end = referrer.indexOf('/', referrer.indexOf('://') + 3);
+    const origin = end === -1 ? referrer : referrer.slice(0, end);
+    const known = origins.get(origin);
+    if (known) return known;
+    const found = { isOwn: options.isOwnOrigin(origin), host: hostOfReferrer(origin) };
+    if (origin.length <= userAgentMax) origins.set(origin, found);
     return found;
   }
 
@@ -110,13 +118,9 @@ export function createTraffic(
       if (isRobot(userAgent)) return;
       const queryAt = target.indexOf('?');
       const page = queryAt === -1 ? target : target.slice(0, queryAt);
-      if (referrer && isOwn(referrer)) {
-        tally.add({ page, host: '', source: '' }, now(), 1, 0);
-        return;
-      }
-      const host = hostOfReferrer(referrer);
-      const source = sourceOf(utmSourceOf(target), host);
-      tally.add({ page, host, source }, now(), 1, 1);
+      const { isOwn, host } = referrer ? originOf(referrer) : direct;
+      if (isOwn) tally.add({ page, host: '', source: '' }, now(), 1, 0);
+      else tally.add({ page, host, source: utmSourceOf(target) || host }, now(), 1, 1);
     },
 
     /** Counts a navigation that a browser reports, within a visit. @returns whether the network may report as many */
@@ -138,7 +142,19 @@ export function createTraffic(
     },
 
     start(): void {
-      timer ??= setInterval(() => void flush().catch(options.onFailure), flushEveryMs).unref();
+      let isFailing = false;
+      const run = () =>
+        flush().then(
+          () => {
+            isFailing = false;
+          },
+          (error: unknown) => {
+            // Once for each outage, not every few seconds.
+            if (!isFailing) options.onFailure(error);
+            isFailing = true;
+          },
+        );
+      timer ??= setInterval(() => void run(), flushEveryMs).unref();
     },
 
     flush,
