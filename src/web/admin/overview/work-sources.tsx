@@ -22,6 +22,10 @@ const steps = [
   { step: 'accepted', of: 'proposals', label: 'Accepted', ofWhat: 'of proposals' },
 ] as const;
 
+/** A phone has no room for all of them: the step between two others gives way. */
+const shownFromOf = (step: (typeof steps)[number]['step']) =>
+  step === 'proposals' ? 'xs' : undefined;
+
 /** Visits by source, what they led to, and the pages that were visited most. */
 export function WorkSources() {
   const { api } = useRouter().options.context;
@@ -64,38 +68,36 @@ function Report({ report }: { report: TrafficReport }) {
   return (
     <>
       <div className="work-sources">
-        <Table.ScrollContainer minWidth={432} type="native">
-          <Table verticalSpacing={6} horizontalSpacing={6} aria-label="Sources">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Source</Table.Th>
-                <Table.Th ta="right">Visits</Table.Th>
-                {steps.map(({ step, label }) => (
-                  <Table.Th key={step} ta="right">
-                    {label}
-                  </Table.Th>
-                ))}
-                <Table.Th ta="right">Paid</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sources.map(({ source, ...row }) => (
-                <Table.Tr key={source ?? ' '}>
-                  <Table.Th scope="row" fw={400} className="work-source">
-                    {sourceInWords(source)}
-                  </Table.Th>
-                  <StepCells row={row} />
-                </Table.Tr>
+        <Table verticalSpacing={6} aria-label="Sources">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Source</Table.Th>
+              <Table.Th ta="right">Visits</Table.Th>
+              {steps.map(({ step, label }) => (
+                <Table.Th key={step} ta="right" visibleFrom={shownFromOf(step)}>
+                  {label}
+                </Table.Th>
               ))}
-            </Table.Tbody>
-            <Table.Tfoot>
-              <Table.Tr>
-                <Table.Th scope="row">Total</Table.Th>
-                <StepCells row={total} isTotal />
+              <Table.Th ta="right">Paid</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sources.map(({ source, ...row }) => (
+              <Table.Tr key={source ?? ' '}>
+                <Table.Th scope="row" fw={400} className="work-source">
+                  {sourceInWords(source)}
+                </Table.Th>
+                <StepCells row={row} />
               </Table.Tr>
-            </Table.Tfoot>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">Total</Table.Th>
+              <StepCells row={total} isTotal />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
         <div>
           <Title order={3} mb="xs" id="top-pages">
             Most visited pages
@@ -135,7 +137,13 @@ function StepCells({ row, isTotal = false }: { row: Steps; isTotal?: boolean }) 
         {count.format(row.visits)}
       </Table.Td>
       {steps.map(({ step, of, ofWhat }) => (
-        <Table.Td key={step} ta="right" className="figure" {...weight}>
+        <Table.Td
+          key={step}
+          ta="right"
+          className="figure"
+          visibleFrom={shownFromOf(step)}
+          {...weight}
+        >
           {count.format(row[step])}
           <Share value={row[step]} of={row[of]} what={ofWhat} />
         </Table.Td>
