@@ -325,7 +325,8 @@ export function createAppServices(
   const traffic = createTraffic(db, {
     // Also over another protocol, before a proxy redirects.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
-    listPages: async () => (await listPublicPages({ ...content, settings })).map(({ path }) => path),
+    listPages: async () =>
+      (await listPublicPages({ ...content, settings })).map(({ path }) => path),
     getTimeZone,
     onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
   });
