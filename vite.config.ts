@@ -56,7 +56,7 @@ const slices = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service)))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service)))/,
     },
     {
       // For the pages with a form alone.
@@ -97,7 +97,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|\/(files|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/contact\.|sign-in-problems|disputes|settings\/settings\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts))/,
     },
   ],
 };

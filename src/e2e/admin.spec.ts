@@ -108,11 +108,17 @@ test('an admin finds, opens, answers and closes a lead by keyboard alone', async
 
 test('a quote becomes a request of its client, who follows it', async ({ page, browser }) => {
   const person = newPerson();
-  const name = await sendQuote(page, { email: person.email });
+  const name = await sendQuote(page, {
+    email: person.email,
+    cameFrom: { page: '/pricing', host: 'news.example', utmCampaign: 'spring-26' },
+  });
   const theirs = await browser.newContext();
   await signUp(theirs, person);
   await openPanel(page, `?section=quotes&search=${name}`);
   await row(page, name).getByRole('link', { name }).click();
+  await expect(drawer(page)).toContainText(
+    /Came fromnews\.example\s*Campaignspring-26\s*First page\/pricing/,
+  );
   await drawer(page).getByRole('button', { name: 'Make it a service request' }).click();
   await expect(heading(page, 'Marketing Website')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { answerForChat, expect, open, test, toasts, uniqueEmail } from './fixtures';
+import { answerForChat, awake, expect, open, test, toasts, uniqueEmail } from './fixtures';
 import { test as onSharedPage } from './shared-page';
 
 const path = '/services/marketing-website';
@@ -43,7 +43,10 @@ test.describe('on a phone', () => {
 
   test('a complete request is sent by touch', async ({ page, sql, noise }) => {
     await answerForChat(page, noise);
-    await open(page, path);
+    const campaign = 'utm_source=Spring-Letter&utm_medium=mail';
+    await page.goto(`/services?${campaign}`, { referer: 'https://news.example/item?id=7' });
+    await awake(page);
+    await page.locator(`main a[href="${path}"]`).first().tap();
     await page.getByRole('link', { name: 'Get Free Quote' }).tap();
     const form = page.getByRole('form', { name: /^Quote for/ });
     await expect(form).toBeInViewport();
@@ -72,6 +75,10 @@ test.describe('on a phone', () => {
         service_id: service?.id,
         service_name: 'Marketing Website',
         source: 'service_page',
+        lead_source: 'spring-letter',
+        referring_host: 'news.example',
+        first_page: '/services',
+        utm_medium: 'mail',
         country: null,
       },
     ]);

@@ -10,8 +10,10 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 
 test('a visitor navigates between pages without a full reload', async ({ page }) => {
   const documents: string[] = [];
+  const reported: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url());
+    if (request.url().endsWith('/api/views')) reported.push(request.postData());
   });
   await open(page, '/');
 
@@ -52,4 +54,16 @@ test('a visitor navigates between pages without a full reload', async ({ page })
   await page.getByRole('link', { name: 'Kestrel, home' }).click();
   await expect(title(page)).toHaveText(/hover/);
   expect(documents).toHaveLength(1);
+  // Each page once, and no filter of a page.
+  expect(reported).toEqual([
+    '/services',
+    '/pricing',
+    '/about',
+    '/portfolio',
+    '/careers',
+    '/cookies',
+    '/privacy',
+    '/terms',
+    '/',
+  ]);
 });

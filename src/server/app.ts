@@ -14,7 +14,7 @@ import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
-import { createCookies } from './http/cookies';
+import { createCookies, mayHoldSession } from './http/cookies';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
@@ -27,6 +27,7 @@ import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
+import { isPageView } from './http/page-views';
 import { createPreviewRoutes } from './http/preview-routes';
 import { trpcPath, unavailable } from './http/refusals';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
@@ -35,7 +36,9 @@ import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
+import { createViewRoutes } from './http/view-routes';
 import { receive, type VisitOptions } from './http/visit';
+import { targetOf } from './platform/cache/cache-key';
 import { CacheTags } from './platform/cache/cache-tags';
 import {
   type CachedResponse,
@@ -231,6 +234,7 @@ export function createApp(options: AppOptions): {
       createContext,
     }),
   );
+  app.route('/', createViewRoutes({ traffic: services.traffic, createContext }));
   app.route('/api', createMediaRoutes({ media: services.media, createContext }));
   app.route('/api', createImportRoutes({ imports: services.imports, createContext }));
   app.use('/api/*', jsonWrites, compress());
@@ -294,12 +298,21 @@ export function createApp(options: AppOptions): {
   app.route('/', createBrandRoutes({ settings: services.settings, cache, icon: options.icon }));
   app.route('/', createSeoRoutes({ seo: options.seo, media: services.media, cache, headers }));
   if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
-  app.on(['GET', 'HEAD'], '*', (c) =>
-    pages.respond(c.req.raw, c.get('requestId'), {
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const response = await pages.respond(c.req.raw, c.get('requestId'), {
       isAnonymous: () => isAnonymous(c),
       context: () => createContext(c),
-    }),
-  );
+    });
+    const name = (header: string) => c.req.header(header);
+    if (isPageView(c.req.method, response.status, name) && !(await isAdmin(c))) {
+      services.traffic.count({
+        target: targetOf(c.req.raw),
+        referrer: name('referer'),
+        userAgent: name('user-agent'),
+      });
+    }
+    return response;
+  });
   app.notFound((c) => c.json(errorBody('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
 
   app.onError((error, c) => {
@@ -319,6 +332,12 @@ export function createApp(options: AppOptions): {
   /** Uses the context of the procedures: reading the cookie again could have another result. */
   async function isAnonymous(c: HonoContext): Promise<boolean> {
     return (await createContext(c)).user === null;
+  }
+
+  /** Without a session there is none to be read: a page may have been sent while the database is away. */
+  async function isAdmin(c: HonoContext): Promise<boolean> {
+    if (!mayHoldSession(c.req.header('cookie'))) return false;
+    return (await createContext(c)).user?.isAdmin ?? false;
   }
 
   /** Created once for each request and shared by all its parts. */

@@ -25,7 +25,7 @@ import { createSeo } from './features/seo/service';
 import { setupLinkHours } from './features/setup/first-start';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';
-import { sendBusy, sendCached } from './http/cached-responses';
+import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
 import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
@@ -59,6 +59,7 @@ export interface Running {
   services: AppServices;
   cache: ResponseCache;
   files: Map<string, CachedResponse>;
+  traffic: AppServices['traffic'];
   log: Log;
   /** Only in demo mode with the sandbox: creates sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
@@ -232,6 +233,7 @@ export async function assemble(options: {
   });
   outbox.start();
   jobs.start();
+  services.traffic.start();
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
     panelStream.end();
@@ -242,6 +244,7 @@ export async function assemble(options: {
     app,
     services,
     cache,
+    traffic: services.traffic,
     files,
     log,
     fillDemo: async () => {
@@ -258,6 +261,7 @@ export async function assemble(options: {
     stop: async () => {
       beginStop();
       publication.stop();
+      await services.traffic.stop();
       await jobs.stop();
       await paying.settle();
       await billing.settle();
@@ -273,7 +277,8 @@ export async function assemble(options: {
 }
 
 /** What answers requests, once everything has started. */
-export type Handler = Pick<Running, 'app' | 'cache' | 'files' | 'log'>;
+export type Handler = Pick<Running, 'app' | 'cache' | 'files' | 'log'> &
+  Pick<CachedResponses, 'traffic'>;
 
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
@@ -322,11 +327,11 @@ function createTurningAway() {
   let count = 0;
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (
-    { app, cache, files, log }: Handler,
+    { app, cache, files, log, traffic }: Handler,
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    sendBusy({ cache, files, busy: app.busy }, request, response);
+    sendBusy({ cache, files, traffic, busy: app.busy }, request, response);
     count += 1;
     if (performance.now() - complainedAt < complaintEveryMs) return;
     log.warn({ count }, 'more requests than can be answered: turned some away');

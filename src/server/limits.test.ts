@@ -17,6 +17,7 @@ import {
   filesOfMessageMax,
   imagePixelsMax,
 } from '~/contract/files/files';
+import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { signedInAs } from '~/testing/admins';
@@ -25,6 +26,9 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
 import { tableCellsMax } from './features/content/blog/limit-tables';
+import { reportsMax, reportsPerMs } from './features/traffic/service';
+import { dayLimits } from './features/traffic/store';
+import { talliedMax } from './features/traffic/tally';
 import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
 import { readsRoom, room } from './platform/cache/response-cache';
@@ -299,6 +303,17 @@ describe('docs/limits.md', () => {
     ['table cells of a Markdown text, all tables together', count(tableCellsMax)],
     ['text of a message', `${count(messageMax)} characters`],
     ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
+    [
+      'page views that an instance counts before it stores them, every 5 s',
+      `${count(talliedMax)} sums`,
+    ],
+    ['referring hosts that are counted in a day', count(dayLimits.hosts)],
+    ['sources that are counted in a day', count(dayLimits.sources)],
+    ['pages that are counted in a day', count(dayLimits.pages)],
+    ['sums of page views in a day', `${count(dayLimits.rows)}, and those of \`other\``],
+    ['referring host of a lead', `${count(visitHostMax)} characters`],
+    ['each campaign parameter of a lead', `${count(utmMax)} characters`],
+    ['first page of a lead', `${count(visitPageMax)} characters`],
     ['calls in a tRPC batch', count(batchLimit)],
     ['rows of a list', count(listMax)],
     ['events of a timeline', count(timelineMax)],
@@ -321,6 +336,12 @@ describe('docs/limits.md', () => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
     const row = rows.find((one) => new RegExp(`^\\| ${what}[ ;,]`).test(one));
     expect(row?.split('|')[2]?.trim()).toBe(bound);
+  });
+
+  it('states how many navigations a network may report', async () => {
+    expect(await readFile('docs/limits.md', 'utf8')).toContain(
+      `by each instance: ${reportsMax} in ${inWords(reportsPerMs / 1000)} for a network`,
+    );
   });
 });
 

@@ -35,6 +35,7 @@ import {
 } from './features/settings/admin-router';
 import { createSettingsRouter } from './features/settings/router';
 import { createSetupRouter } from './features/setup/admin-router';
+import { createTrafficRouter } from './features/traffic/admin-router';
 import { createWorkspaceAdminRouter } from './features/workspace/admin-router';
 import { createWorkspaceRouter } from './features/workspace/router';
 import { router } from './platform/trpc/trpc';
@@ -71,6 +72,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       outbox: services.outbox,
     }),
     setup: createSetupRouter({ setup: admin.setup }),
+    traffic: createTrafficRouter({ reports: admin.traffic }),
     users: createUsersAdminRouter({ users: admin.users }),
     workspace: createWorkspaceAdminRouter({
       workspace: admin.workspace,

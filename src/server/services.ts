@@ -39,16 +39,21 @@ import { createRequestsAdmin, type RequestsAdmin } from './features/requests/adm
 import { createRequests, type Requests } from './features/requests/service';
 import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
 import { createRetention } from './features/retention/service';
+import { listPublicPages } from './features/seo/public-pages';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { brandAddress } from './features/settings/logo';
 import { createSettings, type Settings } from './features/settings/service';
 import { createFirstStart, type FirstStart } from './features/setup/first-start';
 import { createSetupPanel, type SetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
+import { createTrafficReport, type TrafficReports } from './features/traffic/report';
+import { createTraffic, type Traffic } from './features/traffic/service';
+import { hostOfReferrer } from './features/traffic/sources';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
 import { createWorkspace, type WorkspaceService } from './features/workspace/service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
 import { createThreads } from './features/workspace/threads';
+import { ownOriginOf } from './http/own-origin';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts, type ListCounts } from './platform/db/list-counts';
@@ -91,6 +96,7 @@ export interface AdminServices {
   account: OwnAccount;
   settings: SettingsAdmin;
   setup: SetupPanel;
+  traffic: TrafficReports;
   workspace: WorkspaceAdmin;
 }
 
@@ -127,6 +133,7 @@ export interface AppServices {
   dashboard: Dashboard;
   /** Only outside demo mode, which has its own admin. */
   firstStart: FirstStart | undefined;
+  traffic: Traffic;
   rateLimits: RateLimits;
   /** The enabled OAuth providers. */
   providers: OfferedProvider[];
@@ -157,7 +164,8 @@ export function createAppServices(
   },
 ): AppServices {
   const { env, publicUrl, log, secret, payments } = options;
-  const { hostname } = new URL(publicUrl);
+  const { hostname, host } = new URL(publicUrl);
+  const isOwnOrigin = ownOriginOf(publicUrl);
   const settings = createSettings(db, {
     whatsappNumber: env.WHATSAPP_NUMBER,
     siteName: hostname,
@@ -244,6 +252,7 @@ export function createAppServices(
   const audit = createAudit(db);
   const listCounts = createListCounts();
   const getResponseTimes = () => settings.getResponseTimes();
+  const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const admin: AdminServices = {
     audit,
     overview: createOverview(db),
@@ -287,6 +296,7 @@ export function createAppServices(
       settings,
       rateLimits,
     }),
+    traffic: createTrafficReport(db, { getTimeZone }),
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
@@ -325,10 +335,22 @@ export function createAppServices(
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
 
-  return {
+  const content = {
     services: createServices(db),
     portfolio: createPortfolio(db),
     blog: createBlog(db),
+  };
+  const traffic = createTraffic(db, {
+    // Also over another protocol, before a proxy redirects.
+    isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
+    listPages: async () =>
+      (await listPublicPages({ ...content, settings })).map(({ path }) => path),
+    getTimeZone,
+    onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
+  });
+
+  return {
+    ...content,
     plans: createPlans(db),
     billing,
     quotes: createQuotes(db, mailer, rateLimits, documentLinks),
@@ -358,6 +380,7 @@ export function createAppServices(
     firstStart: env.DEMO_MODE
       ? undefined
       : createFirstStart(db, { admins: identity.admins, publicUrl }),
+    traffic,
     rateLimits,
     providers: offeredProviders(env),
   };

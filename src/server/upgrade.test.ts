@@ -123,6 +123,7 @@ describe.each([
   '0006_requests_billing_audit',
   '0011_checkouts_and_sandbox',
   '0019_proposal_templates',
+  '0020_workspace',
 ])('a database of the version with %s', (last) => {
   it('keeps every row and value when this version starts on it, and shows them', async () => {
     const name = `test_upgrade_${last.slice(0, 4)}_${process.pid}`;

@@ -36,6 +36,7 @@ interface Written {
 }
 
 const submission = {
+  cameFrom: { reason: 'the visit that led to it: it becomes the columns of its source' },
   key: { column: 'submissionKey' },
   website: { reason: 'the field that bots fill: it becomes spamReason' },
   filledInMs: { reason: 'how long it took: it becomes spamReason' },

@@ -23,6 +23,17 @@ export const adminUser: CurrentUser = {
 
 const day = '2026-05-04T10:00:00.000Z';
 
+const noLeadSource = {
+  leadSource: null,
+  referringHost: '',
+  firstPage: '',
+  utmSource: '',
+  utmMedium: '',
+  utmCampaign: '',
+  utmTerm: '',
+  utmContent: '',
+};
+
 export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow => ({
   id: 11,
   name: 'Mary Shelley',
@@ -39,6 +50,7 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   projectDetails: 'A site about a creature',
   status: 'pending',
   spamReason: null,
+  ...noLeadSource,
   ownerId: null,
   ownerName: '',
   firstAnswerAt: null,
@@ -60,6 +72,7 @@ export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMess
   message: 'Our shop is slow, and we want to know why',
   status: 'unread',
   spamReason: null,
+  ...noLeadSource,
   ownerId: null,
   ownerName: '',
   firstAnswerAt: null,
@@ -192,7 +205,7 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, admins, responseTimes, setup, workspace, ...sections } = admin;
+  const { overview, admins, responseTimes, setup, traffic, workspace, ...sections } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
@@ -203,6 +216,16 @@ export async function renderPanel(
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
+      traffic: {
+        report: () => ({
+          from: '2026-08-25',
+          to: '2026-11-22',
+          sources: [],
+          total: { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] },
+          pages: [],
+        }),
+        ...traffic,
+      },
       responseTimes: {
         open: () => [],
         figures: () => ({

@@ -157,6 +157,11 @@ export const rules: Record<string, Rule> = {
   'admin.overview.chart': { may: 'sees-business', input: () => ({ span: '30d' }) },
   'admin.overview.stats': { may: 'sees-business', rest: get('/admin/dashboard/stats') },
   'admin.overview.waiting': { may: 'sees-business' },
+  'admin.traffic.report': {
+    may: 'sees-business',
+    input: () => ({ days: 30 }),
+    rest: get('/admin/traffic'),
+  },
   'admin.pageTexts.get': { may: 'sees-content' },
   'admin.pageTexts.defaults': { may: 'sees-content' },
   'admin.pageTexts.update': {

@@ -5,6 +5,7 @@ import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 import { lateCalls } from './lib/late-calls';
 import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
+import { rememberVisit, reportView } from './shell/visit';
 import { loadFlightDrawings } from './ui/flight-mark-svg';
 
 /** Makes the server's HTML a living page. */
@@ -14,11 +15,13 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const { queryClient } = router.options.context;
   readQueries(queryClient);
   // Beside what the page itself needs, so that its data and its marks are there when it is.
-  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+  router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
+    if (pathChanged) reportView(toLocation.pathname);
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });
+  rememberVisit();
   // As a transition, hydration gives way to the visitor every few milliseconds.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);

@@ -4,7 +4,8 @@ import { linkField, longText, shortText, slugField } from '~/contract/common/fie
 import { nameMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
-import { postCategories, postStatuses } from './blog';
+import { postCategories } from './blog';
+import { postStatuses } from './post-statuses';
 
 /** A post as forms and REST send it; an update takes any part of it. */
 const fields = {

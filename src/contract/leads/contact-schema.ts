@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
 import { choice, email, text } from '~/contract/common/text-schema';
+import { cameFromSchema } from './came-from-schema';
 import { messageServices } from './contact';
 import { submissionShape } from './submission-schema';
 
@@ -29,6 +30,7 @@ export const contactMessageSchema = z.object({
   subject: text({ max: optionMax })
     .nullish()
     .transform((value) => value ?? ''),
+  cameFrom: cameFromSchema,
   ...submissionShape,
 });
 

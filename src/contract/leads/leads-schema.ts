@@ -5,7 +5,9 @@ import { dateField } from '~/contract/common/date-schema';
 import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { text } from '~/contract/common/text-schema';
-import { requestEventKinds, requestStatuses } from '~/contract/requests/requests';
+import { requestEventKinds } from '~/contract/requests/request-events';
+import { requestStatuses } from '~/contract/requests/requests';
+import { leadSourceShape } from './came-from-schema';
 import { messageStatuses } from './contact';
 import { quoteStatuses } from './quote-statuses';
 import { quoteSources } from './quotes';
@@ -29,6 +31,7 @@ export const adminQuoteSchema = z.object({
   status: z.enum(quoteStatuses),
   /** Why it looks like spam; null otherwise. */
   spamReason: z.string().nullable(),
+  ...leadSourceShape,
   /** The admin who looks after it. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
@@ -56,6 +59,7 @@ export const adminMessageSchema = z.object({
   message: z.string(),
   status: z.enum(messageStatuses),
   spamReason: z.string().nullable(),
+  ...leadSourceShape,
   /** The admin who looks after it. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),

@@ -9,6 +9,7 @@ import {
   textMax,
 } from '~/contract/common/limits';
 import { choice, email, text } from '~/contract/common/text-schema';
+import { cameFromSchema } from './came-from-schema';
 import {
   budgetRanges,
   countries,
@@ -88,6 +89,7 @@ export const quoteRequestSchema = z.object({
     .transform((value) => value ?? ''),
   country: choice(countries, 'Please select your country').nullish(),
   source: z.enum(quoteSources).optional(),
+  cameFrom: cameFromSchema,
   ...submissionShape,
 });
 

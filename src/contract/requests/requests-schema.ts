@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { int4Max, optionMax, textMax } from '~/contract/common/limits';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
-import {
-  requestDescriptionMin,
-  requestEventKinds,
-  requestStatuses,
-  requestTitleMin,
-} from './requests';
+import { requestEventKinds } from './request-events';
+import { requestDescriptionMin, requestStatuses, requestTitleMin } from './requests';
 
 const id = z.int().min(1).max(int4Max);
 const title = text({

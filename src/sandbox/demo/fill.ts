@@ -20,6 +20,7 @@ import { type DemoClient, demoClients } from './people';
 import { addSales, type DemoSales } from './sales';
 import { shiftedBack } from './shifted-back';
 import { addThreads, type DemoThreads } from './threads';
+import { addTraffic } from './traffic';
 
 export interface DemoOptions {
   /** Subscribes as a client does, pays with a card that works, and lets the renewals come. */
@@ -61,6 +62,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   await addColleagues(db);
   await addThreads(db, options.threads);
   await addSales(db, (await demoActor(db)) ?? 'system', options.sales);
+  await addTraffic(db);
   return true;
 }
 
@@ -214,7 +216,7 @@ async function addSubscription(
 /** What the sample agency's admin did so far. */
 export const demoHistory: [action: string, did: string, daysAgo: number][] = [
   ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
-  ['quote.status', 'marked the quote from Jonah Whitfield as approved', 8],
+  ['quote.status', 'marked the quote from Jonah Whitfield as approved', 35],
   ['service.updated', 'updated the service “Website Care”', 11],
   ['message.replied', 'replied to the message from Maren Okafor', 4],
   ['post.created', 'created the post “What a website costs, line by line”', 30],

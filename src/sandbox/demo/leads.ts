@@ -67,7 +67,7 @@ export const demoQuotes: DemoQuote[] = [
       'us',
     ],
     ['online-store', '5000-10000', '2-3-months', 'service_page'],
-    ['approved', 9],
+    ['approved', 36],
     'Coffee beans by subscription, every two or four weeks. About 300 customers by mail today.',
   ),
   quote(

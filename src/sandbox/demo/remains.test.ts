@@ -34,6 +34,20 @@ describe('a database that a demo has used', () => {
 
   const db = () => createDatabase(demo.sql as never);
 
+  it('shows where its work comes from, half a year back', async () => {
+    const { sources, total, pages } = await demo.services.admin.traffic.read(365);
+    expect(sources.length).toBeGreaterThanOrEqual(6);
+    expect(total.visits).toBeGreaterThan(2_000);
+    expect(total.leads).toBeGreaterThanOrEqual(16);
+    expect(sources.filter(({ paid }) => paid.length > 0)).toHaveLength(2);
+    expect(pages).toHaveLength(10);
+    // Each of its pages is one of the site.
+    const gone = await Promise.all(
+      pages.map(async ({ page }) => [page, (await demo.fetch(page)).status]),
+    );
+    expect(gone.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
   it('is refused outside demo mode, in one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
       /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
@@ -103,6 +117,8 @@ describe('a database that a demo has used', () => {
     const code = { email: 'ceo@victim.example', otp: '123456' };
     const verified = await app.postJson('/api/auth/verify-otp', code, { Cookie: cookie });
     expect(verified.status).toBe(401);
+    // Visits of a demo are no visits.
+    expect(await app.sql`select 1 from page_views`).toHaveLength(0);
     await app.close();
     expect(await removeDemo(db())).toEqual([]);
   });
@@ -278,7 +294,7 @@ describe('the proposals and invoices of a demo', () => {
       date: '2026-01-31',
     });
     const removed = await removeDemo(createDatabase(app.sql as never));
-    expect(removed).toEqual(expect.arrayContaining(['7 sample proposals', '10 sample invoices']));
+    expect(removed).toEqual(expect.arrayContaining(['8 sample proposals', '13 sample invoices']));
     expect((await proposals.search({})).total).toBe(0);
     expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
     for (const table of ['document_links', 'document_events', 'credit_notes']) {

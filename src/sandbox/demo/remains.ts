@@ -28,6 +28,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
+import { pageViews } from '~/server/platform/db/schema/traffic';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
 import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
@@ -94,7 +95,10 @@ export async function markDemo(db: Database): Promise<void> {
   await db.insert(settings).values({ key: demoMark, value: true }).onConflictDoNothing();
 }
 
-/** Ends what was proven by the demo's known code: sessions, and codes that are on their way. Once, after a demo. */
+/**
+ * Ends what was proven by the demo's known code: sessions, and codes that are on their way; and what was counted of its visitors, of whom
+ * there were none. Once, after a demo.
+ */
 export async function endDemoSessions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const [mark] = await tx
@@ -102,6 +106,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
       .where(eq(settings.key, demoMark))
       .returning({ key: settings.key });
     if (!mark) return;
+    await tx.delete(pageViews);
     await tx.delete(sessions);
     await tx.delete(browserCodes);
     await tx.delete(oneTimeCodes);

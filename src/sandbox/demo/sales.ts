@@ -87,6 +87,20 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     },
   },
   {
+    outcome: 'accepted',
+    daysAgo: 60,
+    fields: {
+      title: 'Intake of new matters, as a form',
+      client: people.priya,
+      intro: 'What the front desk asks on the phone, asked once and written down.',
+      items: [
+        item('Questions, order and wording', '12', 'hours', '95.00'),
+        item('Form with a conflict check by name', '46', 'hours', '95.00'),
+      ],
+      schedule: halves,
+    },
+  },
+  {
     outcome: 'viewed',
     daysAgo: 5,
     fields: {
@@ -239,10 +253,26 @@ async function moveBack(
       or about in (select 'invoice:' || id from invoices where ${isMade})`);
 }
 
+/** Records that the invoice that was due at acceptance was paid some days after it. */
+async function payDeposit(
+  db: Database,
+  actor: Actor,
+  invoices: InvoicesAdmin,
+  { proposalId, daysAgo }: { proposalId: number; daysAgo: number },
+): Promise<void> {
+  const [deposit] = await db.execute<{ id: number }>(sql`
+    select id from invoices where proposal_id = ${proposalId} and status = 'open' limit 1`);
+  if (!deposit) return;
+  const { total } = await invoices.get(deposit.id);
+  const date = dateBack(daysAgo - 6);
+  await invoices.recordTransfer(actor, { id: deposit.id, amount: total, date, reference: '' });
+  await db.execute(sql`update payments set created_at = paid_at where invoice_id = ${deposit.id}`);
+}
+
 async function addProposal(
   db: Database,
   actor: Actor,
-  { proposals, clientProposals }: DemoSales,
+  { proposals, clientProposals, invoices }: DemoSales,
   { outcome, daysAgo, fields }: (typeof demoProposals)[number],
 ): Promise<void> {
   const { id } = await proposals.create(actor, fields);
@@ -254,8 +284,12 @@ async function addProposal(
       const name = fields.client?.name ?? '';
       const signer = { ip: '203.0.113.24', userAgent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' };
       if (outcome === 'accepted') {
-        const signed = { token, name, agreed: true as const, contentHash, optionalItems: [3] };
+        const optionalItems = (fields.items ?? []).flatMap((one, nth) =>
+          one.optional ? [nth] : [],
+        );
+        const signed = { token, name, agreed: true as const, contentHash, optionalItems };
         await clientProposals.accept(signed, signer);
+        await payDeposit(db, actor, invoices, { proposalId: id, daysAgo });
       }
       if (outcome === 'declined') {
         await clientProposals.decline(token, 'We do no weddings next year.');

@@ -155,6 +155,7 @@ describe('a server without room', () => {
   let server: Awaited<ReturnType<typeof listen>>['server'];
   let site: string;
   const lines: string[] = [];
+  const counted: string[] = [];
 
   beforeAll(async () => {
     const rendered = {
@@ -172,11 +173,20 @@ describe('a server without room', () => {
     };
     const log = createLog('warn', { write: (line) => lines.push(line) });
     const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });
-    const started = await listen(() => ({ app, cache, files: new Map(), log }), {
-      port: 0,
-      host: '127.0.0.1',
-      admission,
-    });
+    const started = await listen(
+      () => ({
+        app,
+        cache,
+        files: new Map(),
+        log,
+        traffic: { count: ({ target }) => counted.push(target) },
+      }),
+      {
+        port: 0,
+        host: '127.0.0.1',
+        admission,
+      },
+    );
     server = started.server;
     site = `http://127.0.0.1:${started.port}`;
   });
@@ -218,6 +228,8 @@ describe('a server without room', () => {
     const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
     expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);
     expect(await forUser.text()).toContain('We are very busy right now');
+    // A page was seen by the first alone.
+    expect(counted).toEqual(['/services']);
   });
 
   it('logs how many it turned away, not each of them', async () => {

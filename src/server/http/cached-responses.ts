@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { errorStatus } from '~/contract/common/errors';
+import type { Traffic } from '~/server/features/traffic/service';
 import { asksForStream, cacheKey } from '~/server/platform/cache/cache-key';
 import {
   type CachedResponse,
@@ -11,6 +12,7 @@ import {
 import { errorBody } from '~/server/platform/errors';
 import { backInAMoment } from '~/server/platform/unavailable-page';
 import { mayHoldSession } from './cookies';
+import { isPageView } from './page-views';
 import { isTrpc, trpcErrorBody } from './refusals';
 
 /** Responses that are the same for every visitor. */
@@ -18,6 +20,8 @@ export interface CachedResponses {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
+  /** Counts a page that is sent without the app. */
+  traffic: Pick<Traffic, 'count'>;
 }
 
 /**
@@ -38,7 +42,18 @@ export function sendCached(
   if (!found) return false;
   if (file) cached.cache.filesSent += 1;
   send(found, request, response);
+  if (!file) countView(cached, url, request, response);
   return true;
+}
+
+function countView(
+  { traffic }: CachedResponses,
+  url: string,
+  { method, headers }: IncomingMessage,
+  { statusCode }: ServerResponse,
+): void {
+  if (url.startsWith('/api/') || !isPageView(method, statusCode, (name) => headers[name])) return;
+  traffic.count({ target: url, referrer: headers.referer, userAgent: headers['user-agent'] });
 }
 
 /** What is sent to requests that are turned away. */
@@ -75,10 +90,11 @@ export function createBusy(headers: Record<string, string>): Busy {
  * 503 and the time to wait.
  */
 export function sendBusy(
-  { cache, busy }: CachedResponses & { busy: Busy },
+  cached: CachedResponses & { busy: Busy },
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  const { cache, busy } = cached;
   const { method, url = '/' } = request;
   const isApi = url.startsWith('/api/');
   const isVisit =
@@ -86,6 +102,7 @@ export function sendBusy(
   const stale = isVisit ? cache.any(cacheKey(url)) : undefined;
   const refusal = isTrpc(url) ? busy.trpc : isApi ? busy.api : busy.page;
   send(stale ?? refusal, request, response);
+  if (stale) countView(cached, url, request, response);
 }
 
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {

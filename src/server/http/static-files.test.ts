@@ -44,6 +44,7 @@ beforeAll(async () => {
     cache: new ResponseCache(),
     files: readStaticFiles(clientDir),
     log: createLog('silent'),
+    traffic: { count: () => {} },
   };
   ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
 });

@@ -100,6 +100,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
       cache: new ResponseCache(),
       files: readStaticFiles(clientDir),
       log: createLog('silent'),
+      traffic: { count: () => {} },
     };
     ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
   });

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readAdminSearch } from '~/contract/admin/admin';
 import { ScreenAdmin } from '~/web/admin/screen-admin';
 import { AdminPending } from '~/web/admin/shell/admin-pending';
+import { privateHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/admin')({
@@ -15,12 +16,7 @@ export const Route = createFileRoute('/admin')({
     ]);
     return { siteName: settings.brand.name };
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `Admin | ${loaderData?.siteName ?? ''}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),
   component: ScreenAdmin,
   pendingComponent: AdminPending,
   errorComponent: ScreenFailed,

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { type AuthSearch, nextOf } from '~/web/features/identity/auth-search';
 import { PageAdminLogin } from '~/web/features/identity/page-admin-login';
+import { privateHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/cplogin')({
@@ -15,12 +16,7 @@ export const Route = createFileRoute('/cplogin')({
     if (viewer?.isAdmin) throw redirect({ href: '/admin' });
     return { siteName: settings.brand.name };
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `Admin login | ${loaderData?.siteName ?? ''}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ loaderData }) => privateHead('Admin login', loaderData?.siteName),
   component: PageAdminLogin,
   errorComponent: ScreenFailed,
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PageInvitation } from '~/web/features/identity/page-invitation';
+import { privateLinkHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/invitation')({
@@ -9,13 +10,7 @@ export const Route = createFileRoute('/invitation')({
     const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: settings.brand.name };
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `Invitation | ${loaderData?.siteName ?? ''}` },
-      { name: 'robots', content: 'noindex' },
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  head: ({ loaderData }) => privateLinkHead('Invitation', loaderData?.siteName),
   component: PageInvitation,
   errorComponent: ScreenFailed,
 });

@@ -5,6 +5,7 @@ import { batchLimit } from '~/contract/common/limits';
 import { isSignedOut } from '~/web/lib/api-error';
 import type { ApiLink, AppRouter } from '~/web/lib/trpc';
 import { toLogin } from './to-login';
+import { readCameFrom } from './visit-source';
 
 const url = '/api/trpc';
 
@@ -34,4 +35,17 @@ const transport: ApiLink = (runtime) => {
     );
 };
 
-export const calls = createTRPCUntypedClient<AppRouter>({ links: [transport] });
+/** The forms that make leads. */
+const leadForms = new Set(['quotes.submit', 'contact.send']);
+
+/** Adds to a lead where its visit began. Here, since this code comes with the first call: pages load nothing more for it. */
+const withSource: ApiLink =
+  () =>
+  ({ op, next }) =>
+    next(
+      leadForms.has(op.path)
+        ? { ...op, input: { ...(op.input as object), cameFrom: readCameFrom() } }
+        : op,
+    );
+
+export const calls = createTRPCUntypedClient<AppRouter>({ links: [withSource, transport] });

@@ -10,6 +10,7 @@ import {
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Permission } from '~/contract/identity/permissions';
 import { invoicesListSchema } from '~/contract/invoices/invoices-schema';
+import { utmFields } from '~/contract/leads/came-from';
 import { proposalsListSchema } from '~/contract/proposals/proposals-schema';
 import type { BillingAdmin } from '~/server/features/billing/admin';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
@@ -55,6 +56,8 @@ interface ExportedLists {
   users: Pick<UsersAdmin, 'search'>;
 }
 
+const sourceColumns = ['leadSource', 'referringHost', 'firstPage', ...utmFields] as const;
+
 /**
  * The lists that can be exported as CSV, and their columns. A map, since they are looked up by a caller's input: an
  * object would also answer to the names of its prototype.
@@ -75,6 +78,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'budget',
       'timeline',
       'projectDetails',
+      ...sourceColumns,
       'spamReason',
       'ownerId',
       'ownerName',
@@ -92,6 +96,7 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'service',
       'subject',
       'message',
+      ...sourceColumns,
       'spamReason',
       'ownerId',
       'ownerName',

@@ -5,7 +5,8 @@ import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { summaryOfMessage, summaryOfQuote } from './emails';
 
-const submission = ['key', 'website', 'filledInMs'];
+// Where it came from is in the panel: the sender's copy of the mail repeats only what was typed.
+const submission = ['key', 'website', 'filledInMs', 'cameFrom'];
 
 /** Calls `summarize` with a lead, and returns the names of the fields that it reads. */
 function fieldsRead<Lead extends object>(lead: Lead, summarize: (lead: Lead) => unknown) {

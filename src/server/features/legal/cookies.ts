@@ -67,6 +67,13 @@ export const cookieEntries: CookieEntry[] = [
     lifetime: `${tabLifetime}, or the form is sent`,
   },
   {
+    name: 'visit',
+    kind: 'Session storage',
+    purpose:
+      'Notes how your visit began: its first page, the website that led you here, and the campaign in the link that you followed. It is sent with a form that you send, so that we learn what brings us work, and at no other time.',
+    lifetime: tabLifetime,
+  },
+  {
     name: 'tsr-scroll-restoration-…',
     kind: 'Session storage',
     purpose: 'Remembers how far down each page you were, so that going back takes you there.',
@@ -94,7 +101,7 @@ export function cookiesText({ brand, contact }: LegalFacts): LegalText {
         title: 'What this page is',
         blocks: [
           'A cookie is a short text that a website leaves in your browser and gets back with every request. Local storage and session storage are similar, except that what is in them stays in the browser unless a page sends it. The table on this page lists all three: everything that this site stores, and nothing else.',
-          'You see no banner here because each entry is needed for something you asked for: signing in, paying, choosing a theme, filling in a form, going back to where you were. For such entries the law does not ask for consent.',
+          'You see no banner here because each entry but one is needed for something you asked for: signing in, paying, choosing a theme, filling in a form, going back to where you were. For such entries the law does not ask for consent. The other one, visit, says nothing about you and stays in this tab unless you send us a form.',
           'Card data is typed into a frame that belongs to Stripe. Inside that frame Stripe may store more under its own address, and it describes this in its own cookie policy.',
         ],
       },
@@ -104,7 +111,7 @@ export function cookiesText({ brand, contact }: LegalFacts): LegalText {
         blocks: [
           [
             'We set no tracking cookies, and nothing here follows you to other websites.',
-            'We set no analytics cookies. How often a page is read can be told from the server logs, which the privacy policy describes.',
+            'We set no analytics cookies. How often a page is opened is counted by day on our own server, without anything about the visitor; the privacy policy describes it.',
             'We show no advertising and load no buttons of social networks. Their names in our pages are plain links.',
           ],
         ],

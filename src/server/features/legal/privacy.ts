@@ -1,6 +1,7 @@
 import { unusedFileHours } from '~/contract/files/files';
 import type { LegalFacts, LegalSection } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
+import { pageViewMonths } from '~/contract/traffic/traffic';
 import { inDays, inMonths, inMonthsOrYears } from './periods';
 
 export function privacyText(facts: LegalFacts): LegalText {
@@ -49,6 +50,8 @@ const whatWeCollect: LegalSection = {
       'Your work with us: the requests you make in the client area, the messages and files you and we exchange about them, drafts of messages included, the plan you have, and how far each has come.',
       'Proposals and invoices: what we offered and you ordered, the names, addresses and tax numbers on them, and how they were paid. When you accept a proposal, we record the name you type, the time, your IP address and your browser, as proof of what was agreed.',
       'Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.',
+      'The source of a request or message: the first page of your visit, the name of the website that led you to us, and the campaign in the link that you followed, if it named one. Your browser keeps this in the tab in which you came, and sends it together with the form; who visits and sends no form sends none of it.',
+      'Visits: for each day we count how often each page was opened, and from which website or campaign. These are sums: no IP address, no cookie and no mark of your browser or of you is kept with them, so that nobody can tell from them who came or whether two visits were the same person’s.',
       'Usage: server logs with the page asked for, the time, and how the server answered. To prevent guessing of codes and floods of messages, we also count attempts to sign in and to send a form by the address your device has on the internet (the IP address), and forget the count within a day.',
     ],
     'You may leave out anything that a form does not require. Without the rest we could not answer, let you in or take a payment. We do not buy data about you, and we do not build profiles. No decision about you is taken by a computer alone: a form that looks like the work of a machine is marked as such, and a person decides.',
@@ -64,6 +67,7 @@ const whyAndOnWhatGround: LegalSection = {
       'To answer a request or a message and to prepare an offer: these are steps you ask for before a contract.',
       'To run your account, your plan and your projects: this is needed for the contract between you and us.',
       'To take payments and keep books: this is needed for the contract, and tax and accounting law require it.',
+      'To know which pages and which recommendations bring us work: we have a legitimate interest in that, and sums by day, without anything about a visitor, are the mildest means to that end.',
       'To keep the site up, find faults and stop abuse: we have a legitimate interest in a site that works and is safe, and plain server logs are the mildest means to that end.',
     ],
     'We do not sell personal data. We send no newsletter to anyone who has not asked for it. If we ever ask for your consent to something, you can refuse, and you can withdraw it later as easily as you gave it.',
@@ -91,7 +95,7 @@ const cookiePolicy: LegalSection = {
   id: 'cookie-policy',
   title: 'Cookie policy',
   blocks: [
-    'This site sets no tracking cookies and no analytics cookies, and carries no advertising. What it does store in your browser serves something you are doing: staying signed in, paying, keeping the theme you chose, not losing what you typed.',
+    'This site sets no tracking cookies and no analytics cookies, and carries no advertising. Visits are counted without any cookie, and nobody else is told of them. What it does store in your browser serves something you are doing: staying signed in, paying, keeping the theme you chose, not losing what you typed; and, until you close the tab, where your visit began.',
     'The page named Cookies, linked at the foot of every page, lists each entry with its purpose and how long it lasts.',
   ],
 };
@@ -103,7 +107,7 @@ function retention({ retention }: LegalFacts): LegalSection {
     blocks: [
       'When its time is over, data is deleted or made anonymous. These are the times:',
       [
-        `Usage data: ${inMonths(retention.usageDataMonths)}.`,
+        `Usage data: ${inMonths(retention.usageDataMonths)}. The sums of visits by day: ${inMonths(pageViewMonths)}.`,
         `Support communications, which are messages, quote requests and our answers to them: ${inMonthsOrYears(retention.supportMonths)}.`,
         'Sign-in codes: they stop working after 10 minutes. A sign-in ends 30 days after your last visit, and after 90 days at most.',
         `Your account, with your requests, messages and files: until you ask us to close it. Files that you upload and do not send: ${inDays(unusedFileHours / 24)}.`,

@@ -56,6 +56,20 @@ describe('the retention period', () => {
   });
 });
 
+describe('counts of page views', () => {
+  it('are kept for 25 months', async () => {
+    const add = (day: string) => app.sql`
+      insert into page_views (day, page, host, source, views, visits) values (${day}, '/', '', '', 1, 1)`;
+    await add('2024-06-14');
+    await add('2024-06-15');
+    await add('2026-07-15');
+    await runAt('2026-07-15T10:00:00Z', 24);
+    const kept = await app.sql`select day::text from page_views order by day`;
+    expect(kept.map(({ day }) => day)).toEqual(['2024-06-15', '2026-07-15']);
+    await app.sql`delete from page_views`;
+  });
+});
+
 describe('a deleted plan', () => {
   const addPlan = async (name: string) => {
     const [plan] = await app.sql`

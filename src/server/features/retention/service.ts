@@ -1,19 +1,25 @@
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
 
 import type { Retention } from '~/contract/settings/settings-schema';
+import { pageViewMonths } from '~/contract/traffic/traffic';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 import { stripeEvents } from '~/server/platform/db/schema/billing';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { mails } from '~/server/platform/db/schema/mail';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { pageViews } from '~/server/platform/db/schema/traffic';
 
 /**
  * The same day so many months earlier, in UTC; the last day of that month where it is shorter. PostgreSQL clamps, where
  * `setUTCMonth` would overflow into the next month and delete days too early.
  */
+const clockBefore = (now: Date, months: number) =>
+  sql`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int))`;
 const monthsBefore = (now: Date, months: number) =>
-  sql<Date>`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int)) at time zone 'UTC'`;
+  sql<Date>`${clockBefore(now, months)} at time zone 'UTC'`;
+
+const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
 
 /**
  * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
@@ -52,6 +58,7 @@ export function createRetention(
           mails: await tx
             .delete(mails)
             .where(or(lt(mails.createdAt, support), aboutGone(mails.about))),
+          'page views': await tx.delete(pageViews).where(lt(pageViews.day, viewsFrom(now))),
           'log entries': await tx.delete(auditLog).where(lt(auditLog.createdAt, usage)),
           'Stripe events': await tx
             .delete(stripeEvents)

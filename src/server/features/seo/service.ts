@@ -3,7 +3,6 @@ import { Feed } from 'feed';
 import { AppError } from '~/contract/common/errors';
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
-import { pages } from '~/contract/pages/pages';
 import { categoryLabels } from '~/contract/services/categories';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { Blog } from '~/server/features/content/blog/service';
@@ -11,12 +10,10 @@ import type { Plans } from '~/server/features/content/plans/service';
 import type { Portfolio } from '~/server/features/content/portfolio/service';
 import type { Services } from '~/server/features/content/services/service';
 import type { Settings } from '~/server/features/settings/service';
+import { latest, listPublicPages, readShownPaths } from './public-pages';
 import type { ShareCard } from './share-image';
 
 const feedLimit = 20;
-
-/** Pages without dates of their own. */
-const plainPages = ['/pricing', '/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
 
 const xmlSigns: Record<string, string> = {
   '&': '&amp;',
@@ -26,8 +23,6 @@ const xmlSigns: Record<string, string> = {
   "'": '&apos;',
 };
 const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] ?? '');
-
-const latest = (dates: Date[]) => dates.reduce((a, b) => (a > b ? a : b), new Date(0));
 
 /** Text within a line of Markdown, with the characters escaped that would end a link's text. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
@@ -84,44 +79,18 @@ export function createSeo(
       .replaceAll(' href="#', ` href="${url}#`);
   }
 
-  /** Tells paths of pages that the agency has from those that it has hidden. */
-  async function shownPaths(): Promise<(path: string) => boolean> {
-    const hidden = (await domain.settings.getHiddenPages()).map((page) => pages[page].path);
-    return (path) => !hidden.includes(path);
-  }
+  const shownPaths = () => readShownPaths(domain.settings);
 
   return {
     rss: async () => (await feed()).rss2(),
     atom: async () => (await feed()).atom1(),
 
     async sitemap(): Promise<string> {
-      const [services, pieces, posts, hasPath] = await Promise.all([
-        domain.services.listDated(),
-        domain.portfolio.listDated(),
-        domain.blog.listDated(),
-        shownPaths(),
-      ]);
-      const times = (rows: { updatedAt: Date }[]) => rows.map(({ updatedAt }) => updatedAt);
-      const list = (path: string, rows: { updatedAt: Date }[]) =>
-        entry(path, rows.length > 0 ? latest(times(rows)) : undefined);
-      const each = (path: string, rows: { slug: string; updatedAt: Date }[]) =>
-        rows.map(({ slug, updatedAt }) => entry(`${path}/${encodeURIComponent(slug)}`, updatedAt));
-      const entries = [
-        list('/', [...services, ...pieces]),
-        list('/services', services),
-        ...each('/services', services),
-        ...(hasPath('/portfolio')
-          ? [list('/portfolio', pieces), ...each('/portfolio', pieces)]
-          : []),
-        ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
-        ...plainPages.filter(hasPath).map((path) => entry(path)),
-      ];
-      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
-
-      function entry(path: string, changed?: Date): string {
+      const entries = (await listPublicPages(domain)).map(({ path, changed }) => {
         const when = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
         return `<url><loc>${xml(publicUrl + path)}</loc>${when}</url>`;
-      }
+      });
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
     },
 
     robots: (): string =>

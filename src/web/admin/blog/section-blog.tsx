@@ -2,8 +2,8 @@ import { Group } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { postStatuses } from '~/contract/blog/blog';
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
+import { postStatuses } from '~/contract/blog/post-statuses';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';

@@ -8,6 +8,7 @@ import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { sourceFacts } from '~/web/admin/leads/source-facts';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
@@ -84,6 +85,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ],
                 ['E-mail', message.email],
                 ['Phone', message.phone],
+                ...sourceFacts(message),
                 ['Received', <When key="at" at={message.createdAt} />],
                 message.firstAnswerAt
                   ? ['Answered', <When key="answered" at={message.firstAnswerAt} />]

@@ -5,6 +5,7 @@ import { messageServices, messageSorts, messageStatuses } from '~/contract/leads
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { sourceColumn } from '~/web/admin/leads/source-column';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
@@ -34,6 +35,7 @@ const columns: DataTableColumn<AdminMessageRow>[] = [
     render: aboutOf,
   },
   { accessor: 'message', visibleMediaQuery: shownFrom.wide, ellipsis: true, width: 260 },
+  sourceColumn,
 ];
 
 export function SectionMessages() {

@@ -16,6 +16,7 @@ import { LatestMessages, LatestPayments, LatestRequests } from './latest';
 import { ResponseTimes } from './response-times';
 import { StatCards } from './stat-cards';
 import { UnansweredThreads } from './unanswered-threads';
+import { WorkSources } from './work-sources';
 
 const quick: {
   label: string;
@@ -97,6 +98,7 @@ export function SectionOverview() {
           </Paper>
         </Grid.Col>
       </Grid>
+      <WorkSources />
       <div className="overview-answers">
         {can('leads.read') && <ResponseTimes />}
         {can('requests.read') && <UnansweredThreads />}

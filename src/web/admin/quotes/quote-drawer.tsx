@@ -7,6 +7,7 @@ import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/qu
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { sourceFacts } from '~/web/admin/leads/source-facts';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
@@ -97,6 +98,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['Company', quote.company],
                 ['Country', labelOf(countries, quote.country ?? '')],
                 ['Came by', sources[quote.source]],
+                ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],
                 quote.firstAnswerAt
                   ? ['Answered', <When key="answered" at={quote.firstAnswerAt} />]

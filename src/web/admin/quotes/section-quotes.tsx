@@ -5,6 +5,7 @@ import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { sourceColumn } from '~/web/admin/leads/source-column';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
@@ -35,6 +36,7 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
     render: (quote) => labelOf(budgetRanges, quote.budget),
   },
   { accessor: 'email', visibleMediaQuery: shownFrom.broad, ellipsis: true, width: 220 },
+  sourceColumn,
 ];
 
 export function SectionQuotes() {

@@ -1,5 +1,5 @@
 import { statusLabel } from '~/contract/common/statuses';
-import type { RequestEventKind } from '~/contract/requests/requests';
+import type { RequestEventKind } from '~/contract/requests/request-events';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { statusLabel } from '~/contract/common/statuses';
-import type { RequestEventKind } from '~/contract/requests/requests';
+import type { RequestEventKind } from '~/contract/requests/request-events';
 import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';

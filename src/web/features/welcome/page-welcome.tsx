@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { hasReceipt } from '~/contract/billing/billing';
 import { formatMoney } from '~/contract/common/money';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
-import { formatDate, formatMonth } from '~/web/lib/dates';
+import { formatDate } from '~/web/lib/dates';
 import { useResult } from '~/web/lib/use-result';
 import { IfPage } from '~/web/shell/if-page';
 import { useSettings, useViewer } from '~/web/shell/settings';
@@ -13,6 +13,15 @@ import { Tiles } from '~/web/ui/tiles';
 import styles from './page-welcome.module.css';
 
 const route = getRouteApi('/');
+
+// In UTC, as on the server.
+const month = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+/** Such as 'Nov 2026'. */
+const formatMonth = (iso: string): string => month.format(new Date(iso));
 
 export function PageWelcome() {
   const { api } = route.useRouteContext();

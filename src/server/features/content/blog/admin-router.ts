@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { postStatuses } from '~/contract/blog/blog';
 import {
   adminPostSchema,
   postFieldsSchema,
   postUpdateSchema,
 } from '~/contract/blog/blog-form-schema';
+import { postStatuses } from '~/contract/blog/post-statuses';
 import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { BlogAdmin } from './admin';

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 
-import type { PostStatus } from '~/contract/blog/blog';
 import type { AdminPost, PostUpdate, postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import type { PostStatus } from '~/contract/blog/post-statuses';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchRows } from '~/server/features/content/crud/crud-search';

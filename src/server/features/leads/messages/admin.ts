@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -61,7 +61,10 @@ export function createMessagesAdmin(
         table: contactMessages,
         status: contactMessages.status,
         counts: { cache: listCounts, of: ['contact_messages'] },
-        matching: holds(contactMessages.searchText, request.search),
+        matching: or(
+          holds(contactMessages.searchText, request.search),
+          holds(contactMessages.leadSource, request.search),
+        ),
         select: async ({ where, limit, offset }) => {
           const rows = await db
             .select({ lead: contactMessages, ownerName })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ContactMessage } from '~/contract/leads/contact-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfMessage } from '~/server/features/leads/emails';
+import { leadSourceOf } from '~/server/features/leads/lead-source';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
 import type { Database } from '~/server/platform/db/client';
@@ -22,7 +23,7 @@ export function createMessages(
 
   return {
     send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, filledInMs, ...fields } = message;
+      const { key, website, filledInMs, cameFrom, ...fields } = message;
       return submitLead({
         rateLimit: 'contactForm',
         submission: { key, website, filledInMs },
@@ -34,6 +35,7 @@ export function createMessages(
               newRowOf(contactMessages, {
                 ...fields,
                 ...columns,
+                ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
               }),
             )

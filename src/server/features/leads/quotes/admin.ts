@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -58,7 +58,10 @@ export function createQuotesAdmin(
         table: quotes,
         status: quotes.status,
         counts: { cache: listCounts, of: ['quotes'] },
-        matching: holds(quotes.searchText, request.search),
+        matching: or(
+          holds(quotes.searchText, request.search),
+          holds(quotes.leadSource, request.search),
+        ),
         select: async ({ where, limit, offset }) => {
           const rows = await db
             .select({ lead: quotes, ownerName })

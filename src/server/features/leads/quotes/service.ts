@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfQuote } from '~/server/features/leads/emails';
+import { leadSourceOf } from '~/server/features/leads/lead-source';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
 import type { Database } from '~/server/platform/db/client';
@@ -23,7 +24,7 @@ export function createQuotes(
 
   return {
     submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, filledInMs, serviceId, ...fields } = request;
+      const { key, website, filledInMs, serviceId, cameFrom, ...fields } = request;
       return submitLead({
         rateLimit: 'quoteForm',
         submission: { key, website, filledInMs },
@@ -35,6 +36,7 @@ export function createQuotes(
               newRowOf(quotes, {
                 ...fields,
                 ...columns,
+                ...leadSourceOf(cameFrom),
                 phoneDigits: digitsOf(fields.phone),
                 // A service that was deleted meanwhile costs the lead its link, never the lead itself.
                 serviceId: sql`(select ${services.id} from ${services} where ${services.id} = ${serviceId})`,

@@ -3,6 +3,7 @@ import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg
 
 import { messageStatuses } from '~/contract/leads/contact';
 import { users } from './identity';
+import { leadSourceColumns } from './lead-source';
 import { searchText } from './search-text';
 
 export const messageStatusEnum = pgEnum('message_status', messageStatuses);
@@ -30,6 +31,7 @@ export const contactMessages = pgTable(
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** When a person first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
+    ...leadSourceColumns(),
     searchText: searchText([
       'first_name',
       'last_name',
@@ -52,6 +54,7 @@ export const contactMessages = pgTable(
       .on(table.createdAt)
       .where(sql`first_answer_at is null`),
     index('contact_messages_owner_idx').on(table.ownerId),
+    index('contact_messages_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),
     index('contact_messages_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -4,6 +4,7 @@ import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { quoteSources } from '~/contract/leads/quotes';
 import { users } from './identity';
+import { leadSourceColumns } from './lead-source';
 import { searchText } from './search-text';
 import { services } from './services';
 
@@ -38,6 +39,7 @@ export const quotes = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** When a person first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
+    ...leadSourceColumns(),
     searchText: searchText([
       'name',
       'email',
@@ -59,6 +61,7 @@ export const quotes = pgTable(
     index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
     index('quotes_user_idx').on(table.userId),
     index('quotes_owner_idx').on(table.ownerId),
+    index('quotes_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),
     index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { requestEventKinds, requestStatuses } from '~/contract/requests/requests';
+import { requestEventKinds } from '~/contract/requests/request-events';
+import { requestStatuses } from '~/contract/requests/requests';
 import { users } from './identity';
 import { quotes } from './quotes';
 import { searchText } from './search-text';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Lengths to which the source of a lead is cut. */
+export const visitPageMax = 200;
+export const visitHostMax = 100;
+export const utmMax = 100;
+
+/** Cut to a length, and empty where it is no text: a lead is never refused for its source. */
+const cut = (max: number, what: string) =>
+  z
+    .string()
+    .transform((value) => storable(value, max))
+    .optional()
+    .catch(undefined)
+    .describe(`${what}; cut to ${max} characters`);
+
+/** Of one line, and of what PostgreSQL can store. */
+function storable(value: string, max: number): string {
+  const line = value.slice(0, 4 * max).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
+  return [...line.trim()].slice(0, max).join('').trim();
+}
+
+/** The visit that led to a lead, as the forms of the site and REST callers send it. */
+export const cameFromSchema = z
+  .object({
+    page: cut(visitPageMax, 'Path of the first page of the visit'),
+    host: cut(visitHostMax, 'Host that the visit came from; empty for a direct visit'),
+    utmSource: cut(utmMax, 'utm_source of the first page'),
+    utmMedium: cut(utmMax, 'utm_medium'),
+    utmCampaign: cut(utmMax, 'utm_campaign'),
+    utmTerm: cut(utmMax, 'utm_term'),
+    utmContent: cut(utmMax, 'utm_content'),
+  })
+  .optional()
+  .catch(undefined)
+  .describe('The visit that led to it. What cannot be used of it is left out, never refused');
+export type CameFrom = z.output<typeof cameFromSchema>;
+
+/** The source of a lead as admins read it. */
+export const leadSourceShape = {
+  leadSource: z
+    .string()
+    .nullable()
+    .describe('utm_source, else the referring host; empty for a direct visit, null if not known'),
+  referringHost: z.string(),
+  firstPage: z.string(),
+  utmSource: z.string(),
+  utmMedium: z.string(),
+  utmCampaign: z.string(),
+  utmTerm: z.string(),
+  utmContent: z.string(),
+};

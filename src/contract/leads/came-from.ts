@@ -1,0 +1,20 @@
+/** The campaign parameters of an address, by the field that keeps each. */
+export const utmParams = {
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  utmContent: 'utm_content',
+} as const;
+export type UtmField = keyof typeof utmParams;
+export const utmFields = Object.keys(utmParams) as UtmField[];
+
+/** Hosts, sources and pages beyond the limits of a day are counted together under this name. */
+export const otherSource = 'other';
+
+/** A source in words. */
+export function sourceInWords(source: string | null): string {
+  if (source === null) return 'Not known';
+  if (source === '') return 'Direct';
+  return source === otherSource ? 'Others' : source;
+}

@@ -1,0 +1,140 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import { addDays, dateIn } from '~/contract/common/dates';
+import { leadSourceOf } from '~/server/features/leads/lead-source';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { pageViews } from '~/server/platform/db/schema/traffic';
+
+/** Where the sample agency's visitors come from: half a year of page views, and its leads, are made of this. */
+interface DemoSource {
+  host: string;
+  campaign?: { utmSource: string; utmMedium: string; utmCampaign: string };
+  /** Visits on a working day, at first and now. */
+  visits: [first: number, now: number];
+  /** The pages on which they begin. */
+  pages: string[];
+  /** The leads that came this way. */
+  leads: string[];
+}
+
+const demoSources: DemoSource[] = [
+  {
+    host: 'www.google.com',
+    visits: [9, 17],
+    pages: [
+      '/',
+      '/services/online-store',
+      '/blog/what-a-website-costs',
+      '/services/web-application',
+    ],
+    leads: [
+      'hannah@brandt-optik.example',
+      'priya@ramanlegal.example',
+      'ananya@guptatextiles.example',
+      'omar@haddad-tiles.example',
+      'daniel@reyes-bakery.example',
+    ],
+  },
+  {
+    host: '',
+    visits: [7, 9],
+    pages: ['/', '/contact'],
+    leads: [
+      'grace@northlight.example',
+      'claire@atelier-dubois.example',
+      'maren@skerrow-ferries.example',
+    ],
+  },
+  {
+    host: 'duckduckgo.com',
+    visits: [2, 4],
+    pages: ['/services/accessibility-audit', '/'],
+    leads: ['nora@petersen-klinik.example'],
+  },
+  {
+    host: '',
+    campaign: { utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'what-a-website-costs' },
+    visits: [1, 5],
+    pages: ['/blog/what-a-website-costs', '/pricing'],
+    leads: ['jonah@whitfield-roasters.example', 'ingrid@solberg-arkitekter.example'],
+  },
+  {
+    host: 'www.linkedin.com',
+    visits: [3, 4],
+    pages: ['/about', '/careers', '/portfolio'],
+    leads: ['samuel@osei-logistics.example', 'peter.hale@example.com'],
+  },
+  {
+    host: 'skerrow-ferries.example',
+    visits: [1, 2],
+    pages: ['/', '/portfolio'],
+    leads: ['liam@harbourbikes.example', 'sofia@marin-yachts.example'],
+  },
+];
+
+/** What visitors read after the page on which they came, for each ten visits. */
+const furtherPages: [page: string, views: number][] = [
+  ['/services', 6],
+  ['/portfolio', 5],
+  ['/', 4],
+  ['/pricing', 3],
+  ['/about', 2],
+  ['/contact', 2],
+  ['/blog', 2],
+];
+
+const demoDays = 183;
+
+/** From 0 to 1, the same at each start: other days, other figures. */
+const varied = (day: number, nth: number): number => ((day * 7919 + nth * 2741) % 1009) / 1009;
+
+type ViewRow = typeof pageViews.$inferInsert;
+
+function viewsOf(day: string, daysAgo: number): ViewRow[] {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const ofWeekday = weekday === 0 || weekday === 6 ? 0.4 : 1;
+  const entries = demoSources.flatMap(({ host, campaign, visits: [first, now], pages }, nth) => {
+    const source = campaign?.utmSource ?? host;
+    const usual = first + (now - first) * (1 - daysAgo / demoDays);
+    const visits = usual * ofWeekday * (0.6 + 0.8 * varied(daysAgo, nth));
+    // Half of them begin on the first page, half of the rest on the next.
+    return pages.map((page, rank) => {
+      const count = Math.round(visits * 0.5 ** (rank + 1) + varied(daysAgo, nth + rank + 7) * 0.8);
+      return { day, page, host, source, views: count, visits: count };
+    });
+  });
+  const visits = entries.reduce((sum, row) => sum + row.visits, 0);
+  const further = furtherPages.map(([page, views], nth) => {
+    const count = Math.round((visits * views * (0.7 + 0.6 * varied(daysAgo, nth + 31))) / 10);
+    return { day, page, host: '', source: '', views: count, visits: 0 };
+  });
+  const rows = new Map<string, ViewRow>();
+  for (const row of [...entries, ...further]) {
+    const key = `${row.page} ${row.source}`;
+    const same = rows.get(key);
+    // Direct visits, and views within a visit.
+    if (same) same.views += row.views;
+    else if (row.views > 0) rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** Adds page views up to yesterday, the source of each sample lead, and their proposals to the leads. */
+export async function addTraffic(db: Database): Promise<void> {
+  const today = dateIn('UTC', new Date());
+  const days = Array.from({ length: demoDays }, (_, nth) => nth + 1);
+  await db
+    .insert(pageViews)
+    .values(days.flatMap((daysAgo) => viewsOf(addDays(today, -daysAgo), daysAgo)));
+  for (const { host, campaign, pages, leads } of demoSources) {
+    const cameFrom = leadSourceOf({ page: pages[0], host, ...campaign });
+    await db.update(quotes).set(cameFrom).where(inArray(quotes.email, leads));
+    await db.update(contactMessages).set(cameFrom).where(inArray(contactMessages.email, leads));
+  }
+  await db.execute(sql`
+    update proposals set quote_id = quotes.id from quotes
+    where quotes.email = proposals.client_email and quotes.created_at < proposals.created_at
+      and proposals.quote_id is null`);
+}

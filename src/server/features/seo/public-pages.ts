@@ -1,0 +1,65 @@
+import { pages } from '~/contract/pages/pages';
+import type { Blog } from '~/server/features/content/blog/service';
+import type { Portfolio } from '~/server/features/content/portfolio/service';
+import type { Services } from '~/server/features/content/services/service';
+import type { Settings } from '~/server/features/settings/service';
+
+/** Pages without dates of their own. */
+const plainPages = ['/pricing', '/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
+
+export interface PublicPage {
+  path: string;
+  /** When it last changed, where that is known. */
+  changed: Date | undefined;
+}
+
+interface Content {
+  services: Pick<Services, 'listDated'>;
+  portfolio: Pick<Portfolio, 'listDated'>;
+  blog: Pick<Blog, 'listDated'>;
+  settings: Pick<Settings, 'getHiddenPages'>;
+}
+
+/** Tells paths of pages that the agency has from those that it has hidden. */
+export async function readShownPaths(
+  settings: Content['settings'],
+): Promise<(path: string) => boolean> {
+  const hidden = (await settings.getHiddenPages()).map((page) => pages[page].path);
+  return (path) => !hidden.includes(path);
+}
+
+/** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
+export async function listPublicPages(content: Content): Promise<PublicPage[]> {
+  const [services, pieces, posts, hasPath] = await Promise.all([
+    content.services.listDated(),
+    content.portfolio.listDated(),
+    content.blog.listDated(),
+    readShownPaths(content.settings),
+  ]);
+  return [
+    list('/', [...services, ...pieces]),
+    list('/services', services),
+    ...each('/services', services),
+    ...(hasPath('/portfolio') ? [list('/portfolio', pieces), ...each('/portfolio', pieces)] : []),
+    ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
+    ...plainPages.filter(hasPath).map((path) => ({ path, changed: undefined })),
+  ];
+}
+
+interface Dated {
+  slug: string;
+  updatedAt: Date;
+}
+
+export const latest = (dates: Date[]) => dates.reduce((a, b) => (a > b ? a : b), new Date(0));
+
+const list = (path: string, rows: Dated[]): PublicPage => ({
+  path,
+  changed: rows.length > 0 ? latest(rows.map(({ updatedAt }) => updatedAt)) : undefined,
+});
+
+const each = (path: string, rows: Dated[]): PublicPage[] =>
+  rows.map(({ slug, updatedAt }) => ({
+    path: `${path}/${encodeURIComponent(slug)}`,
+    changed: updatedAt,
+  }));

@@ -1,0 +1,375 @@
+import { request as httpRequest } from 'node:http';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { pageViewPath } from '~/contract/traffic/traffic';
+import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
+import { signedInAs } from '~/testing/admins';
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/sign-in';
+import { createTraffic, reportsMax } from './service';
+import { dayLimits } from './store';
+import { talliedMax } from './tally';
+
+const browser =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+let app: TestApp;
+let url: string;
+let own: Sql;
+let db: Database;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  url = await app.listen();
+  own = connect(app.databaseUrl, { max: 4 });
+  db = createDatabase(own);
+});
+afterAll(async () => {
+  await own.end({ timeout: 5 });
+  await app.close();
+});
+beforeEach(async () => {
+  await app.services.traffic.flush();
+  await app.sql`delete from page_views`;
+});
+
+/** A request over the network, which a cached page answers. */
+function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<number>((resolve, reject) => {
+    const sent = { 'User-Agent': browser, ...headers };
+    httpRequest(url + path, { method, headers: sent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function stored() {
+  await app.services.traffic.flush();
+  return rows();
+}
+
+interface Stored {
+  page: string;
+  host: string;
+  source: string;
+  views: number;
+  visits: number;
+}
+
+const rows = async () =>
+  (
+    await app.sql<
+      Stored[]
+    >`select page, host, source, sum(views)::int as views, sum(visits)::int as visits
+      from page_views group by page, host, source order by page, host, source`
+  ).map((row) => ({ ...row }));
+
+const report = (body: string, headers: Record<string, string> = {}) =>
+  app.fetch(pageViewPath, {
+    method: 'POST',
+    body,
+    headers: { 'User-Agent': browser, 'X-Forwarded-For': '203.0.113.9', ...headers },
+  });
+
+/** A counter beside the app's own. */
+function counter(changes: Partial<Parameters<typeof createTraffic>[1]> = {}) {
+  return createTraffic(db, {
+    isOwnOrigin: (origin) => origin === publicUrl,
+    listPages: async () => ['/', '/about', '/services'],
+    getTimeZone: async () => 'UTC',
+    onFailure: (error) => {
+      throw error;
+    },
+    ...changes,
+  });
+}
+const seen = (target: string, referrer?: string) => ({ target, referrer, userAgent: browser });
+
+describe('a view of a public page', () => {
+  it('is counted whether the page is rendered, cached or already in the browser', async () => {
+    await app.cache.invalidate();
+    expect(await visit('/about')).toBe(200);
+    expect(await visit('/about')).toBe(200);
+    const { headers } = await app.fetch('/about');
+    expect(await visit('/about', { 'If-None-Match': headers.get('etag') ?? '' })).toBe(304);
+    expect(await stored()).toEqual([{ page: '/about', host: '', source: '', views: 3, visits: 3 }]);
+  });
+
+  it('has the referring host in lower case, and the campaign as its source', async () => {
+    await visit('/', { Referer: 'https://News.Example.org/item?id=7' });
+    await visit('/?utm_source=Spring%20Letter&utm_medium=mail', {
+      Referer: 'https://mail.example.org/',
+    });
+    await visit('/?utm_source=', { Referer: 'android-app://com.example.reader/' });
+    expect(await stored()).toEqual([
+      { page: '/', host: 'com.example.reader', source: 'com.example.reader', views: 1, visits: 1 },
+      { page: '/', host: 'mail.example.org', source: 'spring letter', views: 1, visits: 1 },
+      { page: '/', host: 'news.example.org', source: 'news.example.org', views: 1, visits: 1 },
+    ]);
+  });
+
+  it('is part of a visit where the visitor comes from a page of this site', async () => {
+    await visit('/');
+    await visit('/services?category=marketing', { Referer: `${publicUrl}/` });
+    await visit('/services', { Referer: `${publicUrl.replace('http:', 'https:')}/about` });
+    expect(await stored()).toEqual([
+      { page: '/', host: '', source: '', views: 1, visits: 1 },
+      { page: '/services', host: '', source: '', views: 2, visits: 0 },
+    ]);
+  });
+
+  it.each([
+    [
+      'a robot',
+      {},
+      'GET',
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    ],
+    ['a program', {}, 'GET', 'curl/8.5.0'],
+    ['a caller without a name', {}, 'GET', ''],
+    ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 'GET', browser],
+    ['a prerendering', { 'Sec-Purpose': 'prefetch;prerender' }, 'GET', browser],
+    ['a request for the headers alone', {}, 'HEAD', browser],
+  ])('is not counted for %s', async (_, headers, method, userAgent) => {
+    await visit('/about', { ...headers, 'User-Agent': userAgent }, method);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is not counted for an admin, but for a client', async () => {
+    const { cookie } = await signedInAs(app, 'viewer');
+    await visit('/about', { Cookie: cookie });
+    expect((await report('/about', { Cookie: cookie })).status).toBe(204);
+    expect(await stored()).toEqual([]);
+    const client = await signUpClient(app);
+    await visit('/about', { Cookie: client });
+    expect(await stored()).toMatchObject([{ page: '/about', views: 1 }]);
+  });
+
+  it.each(['/sitemap.xml', '/api/services', '/no-such-page', '/auth/signin', '/robots.txt'])(
+    'does not happen at %s',
+    async (path) => {
+      await visit(path);
+      await visit(path);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it('stores nothing of the visitor', async () => {
+    await visit('/', {
+      'X-Forwarded-For': '198.51.100.77',
+      Referer: 'https://search.example/find?q=a+private+question',
+    });
+    await app.services.traffic.flush();
+    const [row] = await app.sql`select row_to_json(page_views)::text as text from page_views`;
+    expect(row?.text).not.toMatch(/198\.51|Chrome|private/);
+    expect(row?.text).toContain('search.example');
+  });
+});
+
+describe('a navigation that a browser reports', () => {
+  it('counts as a view of a visit that was counted', async () => {
+    expect((await report('/services')).status).toBe(204);
+    expect(await stored()).toEqual([
+      { page: '/services', host: '', source: '', views: 1, visits: 0 },
+    ]);
+  });
+
+  it.each(['/dashboard', '/proposals/a-secret-token', '/services/none', '/services?q=1'])(
+    'is ignored for %s, which is no public page',
+    async (path) => {
+      expect((await report(path)).status).toBe(204);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it.each(['', 'services', `/${'x'.repeat(500)}`, 'https://elsewhere.example/'])(
+    'is refused where %j is no path, and not logged as an error',
+    async (body) => {
+      const before = app.logLines.length;
+      expect((await report(body)).status).toBe(400);
+      const levels = app.logLines.slice(before).map((line) => JSON.parse(line).level);
+      expect(Math.max(0, ...levels)).toBeLessThan(40);
+    },
+  );
+
+  it('is refused from other sites', async () => {
+    expect((await report('/about', { Origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is ignored for a robot', async () => {
+    expect((await report('/about', { 'User-Agent': 'HeadlessChrome/140' })).status).toBe(204);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is limited by network', async () => {
+    const from = (network: string) => report('/about', { 'X-Forwarded-For': network });
+    for (let nth = 0; nth < reportsMax; nth += 1) await from('203.0.113.80');
+    const refused = await from('203.0.113.80');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('203.0.113.81')).status).toBe(204);
+    expect(await stored()).toMatchObject([{ page: '/about', views: reportsMax + 1 }]);
+  });
+});
+
+describe('the counts in memory', () => {
+  it('are added to the same rows by several instances at once', async () => {
+    const instances = Array.from({ length: 4 }, () => counter());
+    for (const [nth, one] of instances.entries()) {
+      for (let views = 0; views < 5 + nth; views += 1) one.count(seen('/'));
+      one.count(seen('/about', `https://site-${nth}.example/`));
+    }
+    await Promise.all(instances.map((one) => one.flush()));
+    expect(await rows()).toMatchObject([
+      { page: '/', views: 26, visits: 26 },
+      ...[0, 1, 2, 3].map((nth) => ({ page: '/about', host: `site-${nth}.example`, views: 1 })),
+    ]);
+  });
+
+  it('are stored every five seconds, so that a crash loses no more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const crashing = counter();
+    try {
+      crashing.start();
+      crashing.count(seen('/'));
+      await vi.advanceTimersByTimeAsync(5_000);
+      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ views: 1 }]));
+      crashing.count(seen('/'));
+    } finally {
+      vi.clearAllTimers();
+      vi.useRealTimers();
+    }
+    expect(await rows()).toMatchObject([{ views: 1 }]);
+  });
+
+  it('are stored when the product stops', async () => {
+    const other = await startTestApp({ databaseUrl: app.databaseUrl });
+    await other.fetch('/about', { headers: { 'User-Agent': browser } });
+    await other.close();
+    expect(await rows()).toMatchObject([{ page: '/about', views: 1 }]);
+  });
+
+  it('are kept while the database does not answer', async () => {
+    let isAway = true;
+    const one = counter({
+      getTimeZone: async () => {
+        if (isAway) throw new Error('away');
+        return 'UTC';
+      },
+    });
+    one.count(seen('/'));
+    await expect(one.flush()).rejects.toThrow('away');
+    one.count(seen('/'));
+    isAway = false;
+    await one.flush();
+    expect(await rows()).toMatchObject([{ page: '/', views: 2, visits: 2 }]);
+  });
+
+  it('are bounded: what is more counts as other', async () => {
+    const one = counter({ limits: { ...dayLimits, hosts: 1e6, sources: 1e6, rows: 1e6 } });
+    for (let nth = 0; nth < talliedMax + 300; nth += 1) {
+      one.count(seen('/', `https://host-${nth}.example/`));
+    }
+    await one.flush();
+    const [other] = await app.sql`select page, views::int from page_views where host = 'other'`;
+    expect(other).toEqual({ page: 'other', views: 300 });
+    const [all] = await app.sql`select count(*)::int, sum(views)::int from page_views`;
+    expect(all).toEqual({ count: talliedMax + 1, sum: talliedMax + 300 });
+  });
+});
+
+describe('a day', () => {
+  const days = async () =>
+    (await app.sql`select day::text, views::int from page_views order by day`).map((row) => [
+      row.day,
+      row.views,
+    ]);
+
+  it.each([
+    ['UTC', '2026-03-01T00:00:00Z', ['2026-02-28', '2026-03-01']],
+    ['Europe/Berlin', '2026-02-28T23:00:00Z', ['2026-02-28', '2026-03-01']],
+    ['Asia/Kathmandu', '2026-02-28T18:15:00Z', ['2026-02-28', '2026-03-01']],
+    ['America/St_Johns', '2026-03-01T03:30:00Z', ['2026-02-28', '2026-03-01']],
+  ])('ends at midnight in %s', async (zone, midnight, [before, after]) => {
+    let time = Date.parse(midnight) - 1;
+    const one = counter({ getTimeZone: async () => zone, now: () => time });
+    one.count(seen('/'));
+    one.count(seen('/'));
+    time += 1;
+    one.count(seen('/'));
+    // Stored together, after midnight.
+    await one.flush();
+    expect(await days()).toEqual([
+      [before, 2],
+      [after, 1],
+    ]);
+  });
+
+  it('has a limited number of hosts and sources, and keeps counting those it has', async () => {
+    const limits = { ...dayLimits, hosts: 2, sources: 3 };
+    const first = counter({ limits });
+    for (const nth of [1, 2]) first.count(seen('/', `https://host-${nth}.example/`));
+    first.count(seen('/?utm_source=letter'));
+    await first.flush();
+    const second = counter({ limits });
+    for (const nth of [3, 4, 2]) second.count(seen('/', `https://host-${nth}.example/`));
+    second.count(seen('/'));
+    second.count(seen('/?utm_source=one-more'));
+    await second.flush();
+    expect(await rows()).toMatchObject([
+      { host: '', source: '', views: 1 },
+      { host: '', source: 'letter', views: 1 },
+      { host: '', source: 'other', views: 1 },
+      { host: 'host-1.example', views: 1 },
+      { host: 'host-2.example', views: 2 },
+      { host: 'other', source: 'other', views: 2 },
+    ]);
+  });
+
+  it('has a limited number of rows, beyond which those it has are still counted', async () => {
+    const limits = { ...dayLimits, rows: 2 };
+    const one = counter({ limits });
+    one.count(seen('/'));
+    one.count(seen('/about'));
+    await one.flush();
+    one.count(seen('/', 'https://new.example/'));
+    one.count(seen('/services', `${publicUrl}/`));
+    one.count(seen('/about'));
+    await one.flush();
+    expect(await rows()).toEqual([
+      { page: '/', host: '', source: '', views: 1, visits: 1 },
+      { page: '/about', host: '', source: '', views: 2, visits: 2 },
+      { page: 'other', host: '', source: '', views: 1, visits: 0 },
+      { page: 'other', host: 'other', source: 'other', views: 1, visits: 1 },
+    ]);
+  });
+
+  it.each([
+    ['https://user:secret@host.example/', 'other'],
+    [`https://${'x'.repeat(300)}.example/`, 'other'],
+    ["https://a'b\u0000.example/", 'other'],
+    ['not an address', ''],
+    ['https://', ''],
+  ])('counts the referrer %j as %j', async (referrer, host) => {
+    const one = counter();
+    one.count(seen('/', referrer));
+    await one.flush();
+    expect(await rows()).toMatchObject([{ page: '/', host }]);
+  });
+
+  it('counts a hostile campaign as text of one line', async () => {
+    const one = counter();
+    one.count(
+      seen(`/?utm_source=${encodeURIComponent("x'); drop table quotes;--\n\u0000")}%ED%A0`),
+    );
+    one.count(seen(`/?utm_source=${'Ä'.repeat(5_000)}`));
+    await one.flush();
+    const sources = (await rows()).map(({ source }) => source);
+    expect(sources).toContainEqual(expect.stringMatching(/^x'\); drop table quotes;-- /));
+    expect(sources.every((source) => source.length <= 100 && !/\p{Cc}/u.test(source))).toBe(true);
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+
+import { dateIn } from '~/contract/common/dates';
+import { otherSource } from '~/contract/leads/came-from';
+import type { Database } from '~/server/platform/db/client';
+import type { Tallied } from './tally';
+
+/** What strangers can invent, by day: what comes later is counted under 'other'. */
+export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
+export type DayLimits = typeof dayLimits;
+
+interface Row {
+  page: string;
+  host: string;
+  source: string;
+  views: number;
+  visits: number;
+}
+
+/** Held while counts are added, so that instances do not pass the limits together. Transactions take it, and nothing else. */
+const lockKey = 7_410_021;
+
+/** Adds what was counted to the rows of its days, of which there are two around midnight. */
+export async function storeViews(
+  db: Database,
+  tallied: Tallied[],
+  options: { timeZone: string; pages: ReadonlySet<string>; limits: DayLimits },
+): Promise<void> {
+  const byDay = new Map<string, Row[]>();
+  for (const { at, ...row } of tallied) {
+    if (row.page !== otherSource && !options.pages.has(row.page)) continue;
+    const day = dateIn(options.timeZone, at);
+    const rows = byDay.get(day) ?? [];
+    byDay.set(day, rows);
+    rows.push(row);
+  }
+  if (byDay.size === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    for (const [day, rows] of byDay) {
+      await addRows(tx, day, await withinLimits(tx, day, rows, options.limits));
+    }
+  });
+}
+
+type Transaction = Pick<Database, 'execute'>;
+
+/** The rows with what is beyond a day's limits under 'other', each key once. */
+async function withinLimits(
+  tx: Transaction,
+  day: string,
+  rows: Row[],
+  limits: DayLimits,
+): Promise<Row[]> {
+  const [known] = await tx.execute<{
+    hosts: string[];
+    sources: string[];
+    pages: string[];
+    rows: number;
+  }>(sql`
+    select coalesce(array_agg(distinct host), '{}') as hosts,
+      coalesce(array_agg(distinct source), '{}') as sources,
+      coalesce(array_agg(distinct page), '{}') as pages, count(*)::int as rows
+    from page_views where day = ${day}`);
+  const admit = (names: string[] = [], max: number) => {
+    // Direct visits and the rest always have room.
+    const isNamed = (name: string) => name !== '' && name !== otherSource;
+    const admitted = new Set(names.filter(isNamed));
+    return (name: string) => {
+      if (!isNamed(name) || admitted.has(name)) return name;
+      if (admitted.size >= max) return otherSource;
+      admitted.add(name);
+      return name;
+    };
+  };
+  const [host, source, page] = [
+    admit(known?.hosts, limits.hosts),
+    admit(known?.sources, limits.sources),
+    admit(known?.pages, limits.pages),
+  ];
+  const named = merged(
+    rows.map((row) => {
+      const admittedHost = host(row.host);
+      // A host that is its visits' source stays so.
+      const admittedSource = row.source === row.host ? admittedHost : source(row.source);
+      return { ...row, host: admittedHost, source: admittedSource, page: page(row.page) };
+    }),
+  );
+  let room = limits.rows - (known?.rows ?? 0);
+  if (room >= named.length) return named;
+  const stored = await storedAmong(tx, day, named);
+  return merged(
+    named.map((row) => {
+      if (stored.has(keyOf(row))) return row;
+      if (room > 0) {
+        room -= 1;
+        return row;
+      }
+      return {
+        ...row,
+        page: otherSource,
+        host: row.host && otherSource,
+        source: row.source && otherSource,
+      };
+    }),
+  );
+}
+
+const keyOf = ({ page, host, source }: Row) => `${page}\n${host}\n${source}`;
+
+/** One row for each key. */
+function merged(rows: Row[]): Row[] {
+  const byKey = new Map<string, Row>();
+  for (const row of rows) {
+    const same = byKey.get(keyOf(row));
+    if (same) {
+      same.views += row.views;
+      same.visits += row.visits;
+    } else byKey.set(keyOf(row), { ...row });
+  }
+  return [...byKey.values()];
+}
+
+/** The rows as parameters of one statement, whatever their number. */
+const asTable = (rows: Row[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as row (page text, host text, source text, views bigint, visits bigint)`;
+
+async function storedAmong(tx: Transaction, day: string, rows: Row[]): Promise<Set<string>> {
+  const stored = await tx.execute<{ page: string; host: string; source: string }>(sql`
+    select page, host, source from page_views
+    join ${asTable(rows)} using (page, host, source) where day = ${day}`);
+  return new Set([...stored].map((row) => keyOf({ ...row, views: 0, visits: 0 })));
+}
+
+async function addRows(tx: Transaction, day: string, rows: Row[]): Promise<void> {
+  await tx.execute(sql`
+    insert into page_views (day, page, host, source, views, visits)
+    select ${day}::date, page, host, source, views, visits from ${asTable(rows)}
+    on conflict (day, page, host, source) do update
+      set views = page_views.views + excluded.views, visits = page_views.visits + excluded.visits`);
+}

@@ -1,0 +1,68 @@
+import { otherSource } from '~/contract/leads/came-from';
+
+/** Keys that one instance holds until they are stored; the rest is counted under 'other'. */
+export const talliedMax = 5_000;
+
+/** Every time zone is ahead of UTC by a whole number of quarters of an hour, so that a quarter is of one day in each. */
+const quarterMs = 15 * 60 * 1000;
+
+export interface Counted {
+  page: string;
+  host: string;
+  source: string;
+}
+
+export interface Tallied extends Counted {
+  /** A moment of the day that it counts for. */
+  at: Date;
+  views: number;
+  visits: number;
+}
+
+const keyOf = (quarter: number, { page, host, source }: Counted) =>
+  `${quarter}\n${page}\n${host}\n${source}`;
+
+/** Counts views in memory until they are stored. */
+export class Tally {
+  private counts = new Map<string, Tallied>();
+
+  get size(): number {
+    return this.counts.size;
+  }
+
+  add(counted: Counted, now: number, views: number, visits: number): void {
+    const quarter = Math.floor(now / quarterMs);
+    const entry = this.counts.get(keyOf(quarter, counted)) ?? this.open(quarter, counted);
+    entry.views += views;
+    entry.visits += visits;
+  }
+
+  /** @returns what was counted, and begins anew */
+  take(): Tallied[] {
+    const taken = [...this.counts.values()];
+    this.counts = new Map();
+    return taken;
+  }
+
+  /** Puts back what could not be stored. */
+  putBack(taken: Tallied[]): void {
+    for (const { at, views, visits, ...counted } of taken) {
+      this.add(counted, at.getTime(), views, visits);
+    }
+  }
+
+  private open(quarter: number, { page, host, source }: Counted): Tallied {
+    const isFull = this.counts.size >= talliedMax;
+    // The views of a visit have neither, and are kept apart from those that come from elsewhere.
+    const kept = isFull
+      ? { page: otherSource, host: host && otherSource, source: source && otherSource }
+      : { page, host, source };
+    const key = keyOf(quarter, kept);
+    let entry = this.counts.get(key);
+    if (!entry) {
+      entry = { ...kept, at: new Date(quarter * quarterMs), views: 0, visits: 0 };
+      this.counts.set(key, entry);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import { sourceInWords } from '~/contract/leads/came-from';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+
+type LeadSource = Pick<
+  AdminQuote,
+  | 'leadSource'
+  | 'referringHost'
+  | 'firstPage'
+  | 'utmSource'
+  | 'utmMedium'
+  | 'utmCampaign'
+  | 'utmTerm'
+  | 'utmContent'
+>;
+
+/** The visit that led to a lead, for its record; nothing where that is not known. */
+export function sourceFacts(lead: LeadSource): [label: string, value: ReactNode][] {
+  if (lead.leadSource === null) return [];
+  const isTold = lead.utmSource.toLowerCase() === lead.leadSource;
+  const campaign = [
+    isTold ? '' : lead.utmSource,
+    lead.utmCampaign,
+    lead.utmMedium,
+    lead.utmTerm,
+    lead.utmContent,
+  ];
+  return [
+    ['Came from', sourceInWords(lead.leadSource)],
+    ['Referring site', lead.referringHost === lead.leadSource ? '' : lead.referringHost],
+    ['Campaign', campaign.filter(Boolean).join(', ')],
+    ['First page', lead.firstPage],
+  ];
+}

@@ -1,0 +1,23 @@
+import { pageViewPath } from '~/contract/traffic/traffic';
+
+/**
+ * Keeps where a visit began until the tab is closed, for the lead that it may lead to: path, referring host and campaign, joined by
+ * commas. `visit-source.ts` reads it, which comes with the first form that is sent.
+ */
+export function rememberVisit(): void {
+  try {
+    sessionStorage.visit ||= [
+      location.pathname,
+      document.referrer.split('/')[2],
+      location.search.match(/utm_\w+=[^&]*/g),
+    ];
+  } catch {
+    // No storage, no source.
+  }
+}
+
+/** Counts a page that was reached without asking the server for it. */
+export function reportView(path: string): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) navigator.sendBeacon?.(pageViewPath, path);
+}
