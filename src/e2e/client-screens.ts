@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { awake, expect, expectFieldError, failedRequest, uniqueEmail } from './fixtures';
+import { awake, expect, expectFieldError, failedRequest, toasts, uniqueEmail } from './fixtures';
 import type { Look, Screen } from './looks';
 import { accountMenu, codeField, codeForm, dismiss, panel, title } from './people';
 
@@ -38,6 +38,8 @@ const codeLook: Look = {
     await expect(title(page)).toHaveText('Verify Your Email');
     await codeField(page).fill('000000');
     await expectFieldError(codeForm(page), 'Code', 'Invalid OTP. Please try again.');
+    // Not the one that told of the code, whose place it takes.
+    await expect(toasts(page)).toContainText('Error');
     await dismiss(page);
   },
 };

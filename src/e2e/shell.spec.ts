@@ -51,7 +51,10 @@ test('the theme follows the system until one is chosen, and only the choice is s
     ...document.cookie.split('; ').filter(Boolean),
   ]);
   // The router's scroll positions last as long as the tab and identify no user.
-  expect(kept.filter((key) => !/^tsr-scroll/.test(key))).toEqual(['theme']);
+  const named = kept.filter((key) => !/^tsr-scroll/.test(key));
+  expect(named).toEqual(['theme', 'visit']);
+  const entries = page.getByRole('list', { name: 'What this site keeps in a browser' });
+  for (const name of named) await expect(entries.getByText(name, { exact: true })).toBeVisible();
 
   // Set before the first paint, without waiting for scripts.
   await page.addInitScript(() => {
