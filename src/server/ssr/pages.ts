@@ -187,8 +187,8 @@ export function createPages(options: PagesOptions) {
         reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
       };
       const page = await withTimeout(render(path, visitor), options.deadlineMs);
-      // Shown without scripts, which could not run there.
-      return page.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '') || undefined;
+      // Shown without scripts, which could not run there, and without what visitors without scripts are told.
+      return page.body.replaceAll(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '') || undefined;
     },
 
     /** The page at `request` for this user. */

@@ -42,7 +42,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
         >
           <AppShell.Header className="panel-header">
             <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-              <Group gap="sm" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap" miw={0}>
                 <Burger
                   opened={isMenuOpen}
                   onClick={menu.toggle}

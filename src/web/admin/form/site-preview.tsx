@@ -16,7 +16,9 @@ const pauseMs = 350;
 /** A page of the site itself, as visitors will see it once the forms beside it are saved. */
 export function SitePreview({ path }: { path: string }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
-  const [device, setDevice] = useState<Device>('Desktop');
+  const [device, setDevice] = useState<Device>(() =>
+    window.innerWidth < widths.Tablet ? 'Phone' : 'Desktop',
+  );
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [html, setHtml] = useState('');
   const [problem, setProblem] = useState('');

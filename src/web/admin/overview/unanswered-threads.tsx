@@ -18,6 +18,7 @@ export function UnansweredThreads() {
         </Title>
         <Anchor
           fz="sm"
+          style={{ flex: 'none' }}
           aria-label="View the board of requests"
           renderRoot={(rest) => (
             <Link {...rest} to="/admin" search={{ section: 'requests', tab: 'board' }} />

@@ -48,10 +48,10 @@ export function NavigationForm({ texts }: { texts: AllPageTexts }) {
                 const name = nameOf(key);
                 return (
                   <li key={key}>
-                    <Text fw={600} c={isShown ? undefined : 'dimmed'}>
+                    <Text fw={600} c={isShown ? undefined : 'dimmed'} flex={1}>
                       {name}
                     </Text>
-                    <Group gap="lg">
+                    <Group gap="lg" className="navigation-flags">
                       <Checkbox
                         label="In the navigation"
                         aria-label={`${name} in the navigation`}
@@ -67,26 +67,26 @@ export function NavigationForm({ texts }: { texts: AllPageTexts }) {
                           isHideable(key) && show(key, event.currentTarget.checked)
                         }
                       />
-                      <Group gap={2} wrap="nowrap">
-                        <ActionIcon
-                          aria-label={`Move ${name} up`}
-                          variant="subtle"
-                          color="gray"
-                          disabled={at <= 0}
-                          onClick={() => move(at, at - 1)}
-                        >
-                          <IconArrowUp size={16} aria-hidden />
-                        </ActionIcon>
-                        <ActionIcon
-                          aria-label={`Move ${name} down`}
-                          variant="subtle"
-                          color="gray"
-                          disabled={!isListed || at === bar.length - 1}
-                          onClick={() => move(at, at + 1)}
-                        >
-                          <IconArrowDown size={16} aria-hidden />
-                        </ActionIcon>
-                      </Group>
+                    </Group>
+                    <Group gap={2} wrap="nowrap">
+                      <ActionIcon
+                        aria-label={`Move ${name} up`}
+                        variant="subtle"
+                        color="gray"
+                        disabled={at <= 0}
+                        onClick={() => move(at, at - 1)}
+                      >
+                        <IconArrowUp size={16} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        aria-label={`Move ${name} down`}
+                        variant="subtle"
+                        color="gray"
+                        disabled={!isListed || at === bar.length - 1}
+                        onClick={() => move(at, at + 1)}
+                      >
+                        <IconArrowDown size={16} aria-hidden />
+                      </ActionIcon>
                     </Group>
                   </li>
                 );

@@ -11,7 +11,7 @@ const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>
 /** The menu of every section: link to the site, theme, and the signed-in admin. */
 export function AdminMenu({ admin }: { admin: CurrentUser }) {
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" style={{ flex: 'none' }}>
       <Button
         component="a"
         href="/"

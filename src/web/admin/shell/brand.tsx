@@ -6,7 +6,8 @@ export function Brand({ name }: { name: string }) {
     <UnstyledButton
       renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
       aria-label={`${name} admin, dashboard`}
-      style={{ whiteSpace: 'nowrap' }}
+      // A long name gives way to the menu beside it.
+      style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       <Text component="span" ff="var(--display)" fw={700} fz="lg">
         {name}
