@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { measurePages, pageTable } from './bench/browser.mjs';
+import { dayTable, measureDay } from './bench/day.mjs';
 import { httpTable, measureHttp } from './bench/http.mjs';
 import { measureOverload, overloadTable } from './bench/overload.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
@@ -32,7 +33,12 @@ try {
     await (await startProduct(dataDir)).stop();
     report(startTable, await measureStart(dataDir));
   }
-  if (only !== 'start') {
+  // Only when it is asked for: it has no bounds.
+  if (only === 'day') {
+    const product = await startProduct(dataDir, { TRUST_PROXY: '1' });
+    servers.push(product);
+    report(dayTable, await measureDay(product, dataDir));
+  } else if (only !== 'start') {
     const product = await startProduct(dataDir);
     servers.push(product);
     const memoryOf = () => residentBytes(product.pid);

@@ -386,6 +386,7 @@ export const rules: Record<string, Rule> = {
     rest: get('/services/category/website'),
   },
   'services.cards': { may: 'everyone' },
+  'services.firstCards': { may: 'everyone' },
   'services.get': {
     may: 'everyone',
     input: () => ({ slug: 'marketing-website' }),

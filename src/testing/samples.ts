@@ -1,5 +1,6 @@
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { AppError } from '~/contract/common/errors';
+import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { Plan } from '~/contract/plans/plans-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
@@ -65,6 +66,7 @@ function pageOf({ body, ...post }: Post): PostPage {
 export const publicAnswers: Answers = {
   services: {
     cards: () => services,
+    firstCards: () => services.slice(0, homeServicesLimit),
     get: ({ slug }) => serviceOf(slug),
     related: ({ category, slug }) =>
       services.filter((one) => one.category === category && one.slug !== slug).slice(0, 3),

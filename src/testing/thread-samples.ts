@@ -116,7 +116,7 @@ export async function renderThread(
   const live = stubLive();
   const rendered = await renderScreen('/dashboard/requests/7', {
     identity: { viewer: () => ada },
-    services: { cards: () => [] },
+    services: { cards: () => [], firstCards: () => [] },
     requests: { get: () => sampleRequestDetail({ status: 'in_progress' }) },
     ...answers,
     workspace: {

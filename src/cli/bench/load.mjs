@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** Bytes of an answer and of its head, by its first bytes; undefined while the head is incomplete. */
-function lengthsOf(received) {
+export function lengthsOf(received) {
   const head = received.indexOf('\r\n\r\n') + 4;
   if (head < 4) return undefined;
   const text = received.subarray(0, head).toString('latin1');

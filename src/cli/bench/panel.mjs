@@ -25,7 +25,8 @@ const cases = [
   { name: 'the last of the first thousand', input: { page: 40, pageSize: 25 } },
 ];
 
-async function connectTo(dataDir) {
+/** A connection to the embedded database. */
+export async function connectTo(dataDir) {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   const port = postmaster.split('\n')[3];

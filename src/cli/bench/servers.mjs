@@ -40,8 +40,11 @@ export async function residentBytes(pid) {
 }
 
 /** The product as it is deployed, on a database of its own. */
-export function startProduct(dataDir) {
-  return startServer(['dist/server/main.js'], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+export function startProduct(dataDir, env) {
+  return startServer(['dist/server/main.js'], {
+    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...env,
+  });
 }
 
 /** What it is held against: Hono alone, sending as many bytes as the product does to this session. */

@@ -5,10 +5,10 @@ function sessionOf(response) {
   return cookie.split(';')[0];
 }
 
-const post = (url, body) =>
+const post = (url, body, headers) =>
   fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 
@@ -20,9 +20,9 @@ export async function signInAdmin(url) {
 }
 
 /** Signs up a client with the demo's code. Returns the cookie. */
-export async function signUpClient(url) {
+export async function signUpClient(url, headers) {
   const email = `${crypto.randomUUID()}@example.com`;
-  await post(`${url}/api/auth/send-otp`, { email, type: 'signup' });
+  await post(`${url}/api/auth/send-otp`, { email, type: 'signup' }, headers);
   const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
-  return sessionOf(await post(`${url}/api/auth/signup`, fields));
+  return sessionOf(await post(`${url}/api/auth/signup`, fields, headers));
 }

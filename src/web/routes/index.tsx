@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
       }
     }
     await Promise.all([
-      queryClient.ensureQueryData(api.services.cards.queryOptions()),
+      queryClient.ensureQueryData(api.services.firstCards.queryOptions()),
       queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
     ]);
     return loaded;

@@ -54,7 +54,7 @@ describe('a client whose session ended in another tab', () => {
   const atServices = () =>
     renderScreen('/services', {
       identity: { viewer: () => ada },
-      services: { cards: () => [] },
+      services: { cards: () => [], firstCards: () => [] },
       portfolio: { featuredCards: () => [] },
     });
   const avatar = () => screen.queryByLabelText('Account of Ada');

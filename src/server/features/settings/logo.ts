@@ -5,7 +5,6 @@ import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
 import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import type { Palette } from './palette';
-import { cleanSvg } from './svg';
 
 /** What a PNG is made smaller to: twice the size at which a page shows it, and more. */
 const pngBox = { width: 640, height: 240 };
@@ -26,6 +25,8 @@ export async function cleanLogo(logo: Logo): Promise<Logo> {
 
 async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
   if (type === 'svg') {
+    // Imported with the first logo: no other request needs to parse XML.
+    const { cleanSvg } = await import('./svg');
     const { text, width, height } = cleanSvg(data);
     return { type, data: text, width, height };
   }

@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     const gate = createGate<DashboardStats>();
     const { user } = await renderScreen('/services', {
       ...emptyDashboard,
-      services: { cards: () => [] },
+      services: { cards: () => [], firstCards: () => [] },
       dashboard: { stats: () => gate.answer },
     });
     const navigation = screen.getByRole('navigation', { name: 'Main' });

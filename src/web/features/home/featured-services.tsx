@@ -1,6 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { homeServicesLimit } from '~/contract/common/limits';
 import { formatMoney } from '~/contract/common/money';
 import { homeTexts } from '~/contract/pages/home-texts';
 import { useResult } from '~/web/lib/use-result';
@@ -11,7 +10,7 @@ import styles from './featured-services.module.css';
 
 export function FeaturedServices() {
   const { api } = useRouter().options.context;
-  const services = useResult(api.services.cards.queryOptions());
+  const services = useResult(api.services.firstCards.queryOptions());
   const { currency } = useSettings();
   const texts = useTexts('home', homeTexts);
   if (services.length === 0) return null;
@@ -25,7 +24,7 @@ export function FeaturedServices() {
           </Link>
         </div>
         <ul>
-          {services.slice(0, homeServicesLimit).map((service) => (
+          {services.map((service) => (
             <li key={service.id} className={styles.row}>
               <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
               <div className={styles.words}>

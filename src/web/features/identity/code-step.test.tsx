@@ -30,7 +30,7 @@ const tooSoon = () => {
 async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signin') {
   const answers = {
     identity: { providers: () => [], sendCode: () => demo, ...identity },
-    services: { cards: () => [] },
+    services: { cards: () => [], firstCards: () => [] },
     dashboard: {
       welcome: () => ({
         stats: emptyDashboard.dashboard.stats(),

@@ -19,7 +19,7 @@ const open = (get: () => RequestDetail, requests: Answers['requests'] = {}) =>
   renderScreen('/dashboard/requests/7', {
     identity: { viewer: () => ada },
     workspace: emptyWorkspace,
-    services: { cards: () => [] },
+    services: { cards: () => [], firstCards: () => [] },
     requests: { get, ...requests },
   });
 

@@ -45,7 +45,7 @@ const open = (
     identity: { viewer: () => ada },
     workspace,
     requests: { search: searchOf(all), inquiries: () => [], ...requests },
-    services: { cards: () => [] },
+    services: { cards: () => [], firstCards: () => [] },
   });
 
 const listed = () =>

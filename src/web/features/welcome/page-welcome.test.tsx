@@ -31,7 +31,7 @@ async function openHome(welcome: Partial<Welcome> = {}) {
       welcome: () => ({ stats, inquiries: 0, memberSince, activity: [created], ...welcome }),
     },
     requests: { get: () => sampleRequestDetail({ title: 'A calculating engine' }) },
-    services: { cards: () => [] },
+    services: { cards: () => [], firstCards: () => [] },
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { homeServicesLimit } from '~/contract/common/limits';
 import {
   categorySchema,
   serviceCardSchema,
@@ -35,6 +36,13 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
       .input(z.void())
       .output(z.array(serviceCardSchema))
       .query(() => services.listCards()),
+
+    /** Those of the landing page: the others would travel with it for nothing. */
+    firstCards: publicProcedure
+      .meta({ cacheTags })
+      .input(z.void())
+      .output(z.array(serviceCardSchema))
+      .query(async () => (await services.listCards()).slice(0, homeServicesLimit)),
 
     byCategory: publicProcedure
       .meta({
