@@ -48,7 +48,11 @@ export function SetupRow(props: {
         <Title order={3} id={heading} fz="md">
           {titles[id]}
         </Title>
-        {line ? <State state={line.state} /> : <Loader size="xs" role="img" aria-label="Being checked" />}
+        {line ? (
+          <State state={line.state} />
+        ) : (
+          <Loader size="xs" role="img" aria-label="Being checked" />
+        )}
       </Group>
       <Text fz="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {line ? line.found : 'Being checked.'}
