@@ -17,11 +17,16 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database of its own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template template_app strategy file_copy`);
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
+
+/** A migrated, empty database of its own. */
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase('template_app');
+
+/** One without any table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');

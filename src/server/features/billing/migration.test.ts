@@ -1,49 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { migrate } from '~/server/platform/db/migrate';
-
-const name = `test_${randomBytes(8).toString('hex')}`;
-let admin: postgres.Sql;
-let sql: postgres.Sql;
-let url: string;
-
-/** The migrations up to the one under test. */
-async function folderBefore(tag: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp('drizzle', folder, { recursive: true });
-  const journal = join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  const at = entries.findIndex((entry) => entry.tag === tag);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, at) }));
-  return folder;
-}
-
-beforeAll(async () => {
-  admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const target = new URL(inject('databaseUrl'));
-  target.pathname = `/${name}`;
-  url = target.href;
-  sql = postgres(url, { max: 1, onnotice: () => {} });
-});
-afterAll(async () => {
-  await sql.end({ timeout: 5 });
-  await admin.unsafe(`drop database if exists ${name} with (force)`);
-  await admin.end({ timeout: 5 });
-});
+import { databaseBefore } from '~/testing/database-before';
 
 it('0012 keeps existing rows, and an older instance keeps working', async () => {
-  const before = await folderBefore('0012_billing_history');
-  await migrate(url, before);
-  await rm(before, { recursive: true });
+  const { url, sql } = await databaseBefore('0012_billing_history');
   await sql`insert into plans (name, monthly_cents) values ('Growth', 4900)`;
   await sql`insert into users (id, email, first_name, last_name, stripe_customer_id) values
     ('u1', 'a@example.com', 'A', 'B', 'cus_sandbox'), ('u2', 'b@example.com', 'A', 'B', 'cus_real')`;

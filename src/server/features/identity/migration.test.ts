@@ -1,48 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-
-import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp } from '~/testing/app';
+import { databaseBefore } from '~/testing/database-before';
 import { createSigner } from './tokens';
 
-const name = `test_codes_${process.pid}`;
-let admin: postgres.Sql;
-let sql: postgres.Sql;
-let url: string;
-
-/** The migrations up to the one before `browser_codes`. */
-async function folderBefore(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp('drizzle', folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag === '0013_browser_codes');
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
-
-beforeAll(async () => {
-  admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const target = new URL(inject('databaseUrl'));
-  target.pathname = `/${name}`;
-  url = target.href;
-  sql = postgres(url, { max: 1, onnotice: () => {} });
-});
-afterAll(async () => {
-  await sql.end({ timeout: 5 });
-  await admin.unsafe(`drop database if exists ${name} with (force)`);
-  await admin.end({ timeout: 5 });
-});
-
 it('0013 keeps codes in use, and an older instance keeps sending them', async () => {
-  const before = await folderBefore();
-  await migrate(url, before);
-  await rm(before, { recursive: true });
+  const { url, sql } = await databaseBefore('0013_browser_codes');
   const secret = 'a secret of the tests alone, long enough';
   const signer = createSigner(secret, 'one-time codes');
   /** As the previous version sends a code. */
