@@ -1,18 +1,28 @@
 import { z } from 'zod';
 
 import { text } from '~/contract/common/text-schema';
-import { hideablePages, type Navigation, pageKeys } from './pages';
-import { type ChangedTexts, textMax, textNames } from './text-names';
+import { hideablePages, type Navigation, type PageKey, pageKeys } from './pages';
+import { textMax, textNames } from './text-names';
 
-const pageSchema = (names: readonly string[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, text({ max: textMax(name) })]))).partial();
+const pageSchema = <Name extends string>(names: readonly Name[]) => {
+  const fields = names.map((name) => [name, text({ max: textMax(name) })] as const);
+  return z.object(Object.fromEntries(fields) as Record<Name, ReturnType<typeof text>>).partial();
+};
 
 /** The texts that differ from the default. A text that was removed from the product is dropped. */
 export const changedTextsSchema = z
-  .object(
-    Object.fromEntries(Object.entries(textNames).map(([page, names]) => [page, pageSchema(names)])),
-  )
-  .partial() as unknown as z.ZodType<ChangedTexts>;
+  .object({
+    home: pageSchema(textNames.home),
+    services: pageSchema(textNames.services),
+    about: pageSchema(textNames.about),
+    portfolio: pageSchema(textNames.portfolio),
+    blog: pageSchema(textNames.blog),
+    contact: pageSchema(textNames.contact),
+    pricing: pageSchema(textNames.pricing),
+    careers: pageSchema(textNames.careers),
+  } satisfies Record<PageKey, z.ZodType>)
+  .partial();
+export type ChangedTexts = z.output<typeof changedTextsSchema>;
 
 const unique = (keys: readonly string[]) => new Set(keys).size === keys.length;
 

@@ -3,9 +3,6 @@ import type { PageKey } from './pages';
 
 type Texts = typeof pageTexts;
 
-/** Only what differs from the default. */
-export type ChangedTexts = { [Page in PageKey]?: { [Name in keyof Texts[Page]]?: string } };
-
 const search = ['searchTitle', 'searchText'] as const;
 
 /** The texts of each page, in the order in which an editor reads them; `page-texts.ts` has the default ones, which a browser loads page by page. */

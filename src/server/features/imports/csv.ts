@@ -7,9 +7,9 @@ import { AppError } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/imports/imports-schema';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
-import type { ReadFile } from './entry';
+import type { FieldValue, ReadFile } from './entry';
 
-type Reader = (text: string) => unknown;
+type Reader = (text: string) => FieldValue;
 
 const asText: Reader = (text) => text;
 /** One entry a line, or divided by bars. */

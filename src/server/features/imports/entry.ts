@@ -1,10 +1,13 @@
 import type { ImportKind } from '~/contract/imports/imports-schema';
 
+/** What a form sends of a field; left out where the file says nothing of it. */
+export type FieldValue = string | number | boolean | string[] | null | undefined;
+
 /** A row as it was read: the fields are as forms send them, and not checked yet. */
 export interface Entry {
   place: number;
   kind: ImportKind;
-  fields: Record<string, unknown>;
+  fields: Record<string, FieldValue>;
   /** What to look at once it is imported. */
   note?: string;
 }

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 
 import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { AppError } from '~/contract/common/errors';
@@ -14,9 +15,9 @@ import { services } from '~/server/platform/db/schema/services';
 import { breathe, type Entry } from './entry';
 
 type Row = ImportResult['rows'][number];
-type Create<Schema extends { parse(value: unknown): unknown }> = (
+type Create<Schema extends z.ZodType> = (
   actor: Actor,
-  fields: ReturnType<Schema['parse']>,
+  fields: z.output<Schema>,
 ) => Promise<unknown>;
 
 export interface ImportTargets {
@@ -26,16 +27,21 @@ export interface ImportTargets {
 }
 
 const tables = { services, portfolio: portfolioItems, posts };
-const schemas = {
-  services: serviceFieldsSchema,
-  portfolio: portfolioFieldsSchema,
-  posts: postFieldsSchema,
-};
 const nouns: Record<ImportKind, string> = {
   services: 'service',
   portfolio: 'portfolio item',
   posts: 'post',
 };
+
+/** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
+type Check = (fields: Entry['fields']) => string | ((actor: Actor) => Promise<unknown>);
+
+const checkOf =
+  <Schema extends z.ZodType>(schema: Schema, create: Create<Schema>): Check =>
+  (fields) => {
+    const parsed = schema.safeParse(fields);
+    return parsed.success ? (actor) => create(actor, parsed.data) : reasonOf(parsed.error.issues);
+  };
 
 /** A request stores rows for this long, well within the deadline of requests. */
 const storingMs = 5_000;
@@ -45,10 +51,10 @@ const storingMs = 5_000;
  * be imported again after its mistakes were corrected, or after an import was cut off.
  */
 export function createImports(db: Database, targets: ImportTargets) {
-  const create: Record<ImportKind, (actor: Actor, fields: never) => Promise<unknown>> = {
-    services: targets.services.create,
-    portfolio: targets.portfolio.create,
-    posts: targets.blog.create,
+  const checks: Record<ImportKind, Check> = {
+    services: checkOf(serviceFieldsSchema, targets.services.create),
+    portfolio: checkOf(portfolioFieldsSchema, targets.portfolio.create),
+    posts: checkOf(postFieldsSchema, targets.blog.create),
   };
 
   async function takenSlugs(kind: ImportKind, slugs: string[]): Promise<Set<string>> {
@@ -90,19 +96,11 @@ export function createImports(db: Database, targets: ImportTargets) {
           });
           continue;
         }
-        const parsed = schemas[entry.kind].safeParse({ ...entry.fields, slug });
-        let problem = parsed.success ? '' : reasonOf(parsed.error.issues);
-        if (parsed.success && isApplied && Date.now() > storesUntil) left += 1;
-        else if (parsed.success && isApplied) {
-          problem = await create[entry.kind](actor, parsed.data as never).then(
-            () => '',
-            (error: unknown) => {
-              if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') {
-                return error.message;
-              }
-              throw error;
-            },
-          );
+        const checked = checks[entry.kind]({ ...entry.fields, slug });
+        let problem = typeof checked === 'string' ? checked : '';
+        if (typeof checked !== 'string' && isApplied) {
+          if (Date.now() > storesUntil) left += 1;
+          else problem = await checked(actor).then(() => '', refusalOf);
         }
         if (!problem) taken.get(entry.kind)?.add(slug);
         rows.push({
@@ -129,6 +127,12 @@ function nameOf({ kind, fields }: Entry): { title: string; slug: string } {
   const title = String(fields.title ?? fields.name ?? '');
   const given = typeof fields.slug === 'string' ? fields.slug.toLowerCase() : '';
   return { title, slug: given || slugOf(title, nouns[kind]) };
+}
+
+/** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') return error.message;
+  throw error;
 }
 
 function reasonOf(issues: { path: PropertyKey[]; message: string }[]): string {

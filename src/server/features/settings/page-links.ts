@@ -5,8 +5,7 @@ import {
   type PageKey,
   pages,
 } from '~/contract/pages/pages';
-import type { SiteLinks } from '~/contract/pages/pages-schema';
-import type { ChangedTexts } from '~/contract/pages/text-names';
+import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
 
 /** The links of every page: in the agency's order, under its names, without pages that are hidden. */
 export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undefined): SiteLinks {
@@ -29,18 +28,12 @@ export function shownTexts(
   changed: ChangedTexts,
   values: Parameters<typeof fillPlaceholders>[1],
 ): ChangedTexts | undefined {
-  const shown = Object.entries(changed).flatMap(([page, texts]) => {
-    const filled = Object.entries(texts).filter(([, text]) => text);
-    return filled.length > 0
-      ? [
-          [
-            page,
-            Object.fromEntries(
-              filled.map(([name, text]) => [name, fillPlaceholders(text, values)]),
-            ),
-          ] as const,
-        ]
-      : [];
+  const shown = Object.entries(changed).map(([page, texts]) => {
+    const filled = Object.entries(texts)
+      .filter(([, text]) => text)
+      .map(([name, text]) => [name, fillPlaceholders(text, values)]);
+    return [page, Object.fromEntries(filled)] as const;
   });
-  return shown.length > 0 ? (Object.fromEntries(shown) as ChangedTexts) : undefined;
+  const kept = shown.filter(([, texts]) => Object.keys(texts).length > 0);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { type PageKey, placeholders } from '~/contract/pages/pages';
+import type { ChangedTexts } from '~/contract/pages/pages-schema';
 import {
-  type ChangedTexts,
   isLongText,
   type TextName,
   textLabels,
