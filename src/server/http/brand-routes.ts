@@ -7,14 +7,16 @@ import { cacheKey, targetOf } from '~/server/platform/cache/cache-key';
 import type { CachedResponse, ResponseCache } from '~/server/platform/cache/response-cache';
 import { sendResponse } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
+import { createImageCache } from '~/server/platform/media/image-cache';
 import type { RequestEnv } from './rest';
 
 /** Twice as high as emails and share images show it. */
 const rasterHeight = 96;
+const rasterCacheBytes = 2 * 1024 * 1024;
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
-  // Emails and other sites show it. An SVG that is opened by itself runs and loads nothing.
+  // Emails and other sites show it. An SVG opened as a page of its own runs no script and loads nothing.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
@@ -30,6 +32,7 @@ export function createBrandRoutes(options: {
 }): Hono<RequestEnv> {
   const { settings, cache, icon } = options;
   const routes = new Hono<RequestEnv>();
+  const rasters = createImageCache(rasterCacheBytes);
 
   routes.get('/brand/:file{[0-9a-f]{20}\\.(svg|png)}', async (c) => {
     const [hash = '', type] = c.req.param('file').split('.');
@@ -38,7 +41,9 @@ export function createBrandRoutes(options: {
       return c.json(errorBody('NOT_FOUND'), 404);
     }
     const isAsStored = type === image.type;
-    const bytes = isAsStored ? bytesOf(image) : await rasterOf(image, rasterHeight);
+    const bytes = isAsStored
+      ? bytesOf(image)
+      : await rasters.through(hash, () => rasterOf(image, rasterHeight));
     return new Response(new Uint8Array(bytes), {
       headers: {
         ...headers,
@@ -69,7 +74,7 @@ export function createBrandRoutes(options: {
   return routes;
 }
 
-/** Pages name one address for the icon, whatever it is made of. */
+/** The icon as an SVG: every page names the same URL for it, so that a PNG is sent inside one. */
 function svgOf(image: BrandImage): string {
   if (image.type === 'svg') return image.data;
   const { width, height, data } = image;
