@@ -9,7 +9,7 @@ export function isTrpc(path: string): boolean {
   return path.startsWith(`${trpcPath}/`);
 }
 
-/** An error outside any procedure, in the shape that tRPC's clients read: any other hides its message from users. */
+/** An error outside any procedure, in the shape of tRPC. Its client shows users no message of a response in another shape. */
 export function trpcErrorBody(code: AppErrorCode, message?: string) {
   const body = errorBody(code, message);
   return {

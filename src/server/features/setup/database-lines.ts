@@ -141,7 +141,7 @@ async function secondFactorLine(db: Pick<Database, 'select'>): Promise<DatabaseL
 function backupLine(read: Read, now: Date): DatabaseLine {
   const id = 'backup';
   const last = read('lastBackup');
-  const unseen = 'Backups that a database service makes by itself cannot be seen from here.';
+  const unseen = 'Backups made by a database service cannot be seen from here.';
   const command = 'Run npm run backup -- FILE, or deploy/backup.sh every night (docs/deploy.md).';
   if (!last) {
     const found = 'No backup of this database is known.';

@@ -121,7 +121,7 @@ function merged(rows: Row[]): Row[] {
   return [...byKey.values()];
 }
 
-/** The rows as parameters of one statement, whatever their number. */
+/** The rows as one parameter, so that any number of them takes one statement. */
 const asTable = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as row (page text, host text, source text, views bigint, visits bigint)`;

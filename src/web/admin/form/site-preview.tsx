@@ -2,7 +2,6 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-import { isSignedOut } from '~/web/lib/api-error';
 import { usePreviewChange } from './preview-change';
 import './site-preview.css';
 import { readPreview } from './read-preview';
@@ -35,8 +34,7 @@ export function SitePreview({ path }: { path: string }) {
         setProblem('');
       },
       (error: unknown) => {
-        if (asked.signal.aborted || isSignedOut(error)) return;
-        setProblem(error instanceof Error ? error.message : 'The preview could not be loaded');
+        if (!asked.signal.aborted) setProblem((error as Error).message);
       },
     );
     return () => asked.abort();

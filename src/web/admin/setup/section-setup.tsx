@@ -109,7 +109,7 @@ function MarkSwitch() {
         onChange={(event) => change.mutate({ isHidden: !event.currentTarget.checked })}
       />
       <Text c="dimmed" fz="sm" mt={6}>
-        For you alone. The count ends by itself once all lines are done.
+        For you alone. The count is not shown once all lines are done.
       </Text>
     </Paper>
   );
