@@ -12,9 +12,8 @@ import { createServicesAdmin, type ServicesAdmin } from './features/content/serv
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
-import type { RenderPdf } from './features/documents/pdf/pdf-job';
 import { createPdfs } from './features/documents/pdf/pdfs';
-import { createWorkerRenderer } from './features/documents/pdf/worker-renderer';
+import { rendererOf } from './features/documents/pdf/renderer';
 import { createFiles, type Files } from './features/files/service';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
@@ -385,13 +384,6 @@ export function createAppServices(
     providers: offeredProviders(env),
   };
 }
-
-/** Imported with the first document: the libraries are large, and the start does not wait for them. */
-const renderHere: RenderPdf = async (...asked) =>
-  (await import('./features/documents/pdf/render')).renderPdf(...asked);
-
-const rendererOf = (worker: string | undefined): RenderPdf =>
-  worker ? createWorkerRenderer(worker) : renderHere;
 
 /** Deletes rows for good after their time in the trash. @returns how many */
 export async function purgeTrash(

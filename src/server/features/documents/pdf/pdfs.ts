@@ -20,7 +20,7 @@ import type { PdfTones } from './theme';
 const layoutVersion = 3;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
-const waitingMax = 20;
+export const documentsWaitingMax = 20;
 
 const refusalMs = 10 * 60 * 1000;
 
@@ -75,7 +75,7 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look>; re
     if (known) return { name, bytes: known };
     const refusal = refusals.get(key);
     if (refusal) throw refusal;
-    if (limit.pendingCount >= waitingMax) {
+    if (limit.pendingCount >= documentsWaitingMax) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
         'Too many documents are being prepared right now. Please try again in a moment.',

@@ -6,10 +6,8 @@ import { AppError } from '~/contract/common/errors';
 import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
-/** Long documents take a second; what takes longer was written to. */
-const patienceMs = 10_000;
-/** Of memory, for a layout; the longest of documents take a quarter. */
-const heapMb = 400;
+/** Of a layout. Long documents take a second and 100 MB; what takes more was written to. */
+export const layoutLimits = { ms: 10_000, heapMb: 400 };
 /** A thread keeps some 80 MB: it ends when no document was asked for in this time. */
 const idleMs = 60_000;
 
@@ -28,7 +26,9 @@ export function createWorkerRenderer(
   let ending: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    const thread = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: layoutLimits.heapMb },
+    });
     // What it fails with is told to the request that waits for it; it takes nothing else down.
     thread.on('error', () => {});
     thread.on('exit', () => {
@@ -57,7 +57,7 @@ export function createWorkerRenderer(
         once(thread, 'exit', { signal }).then(([code]) => {
           throw new Error(`the thread for PDFs ended with ${code}`);
         }),
-        setTimeout(limits.patienceMs ?? patienceMs, 'too long' as const, { signal }),
+        setTimeout(limits.patienceMs ?? layoutLimits.ms, 'too long' as const, { signal }),
       ]);
     } catch (error) {
       worker = undefined;

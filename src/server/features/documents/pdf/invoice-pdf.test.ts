@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+
+import { type TypefaceKey, typefaceKeys, typefaces } from '~/contract/settings/typefaces';
+import { facturX } from './factur-x';
+import type { InvoicePdf } from './invoice-pdf';
+import { renderPdf } from './render';
+import type { PdfTones } from './theme';
+import { createWorkerRenderer } from './worker-renderer';
+
+const tones = { rust: '#b4471a', paper: '#fbf8f2', typeface: null };
+const renderInvoice = (content: InvoicePdf, look: PdfTones) =>
+  renderPdf({ kind: 'invoice', content }, look);
+const builtThread = fileURLToPath(
+  new URL('../../../../../dist/server/pdf-worker.js', import.meta.url),
+);
+
+const invoice: InvoicePdf = {
+  number: 'INV-2026-0001',
+  seller: {
+    name: 'Kestrel & Söhne <GmbH>',
+    email: 'hello@kestrel.example',
+    phone: '',
+    address: ['48 Ropewalk Lane', 'Second floor'],
+    city: 'Berlin',
+    postcode: '10115',
+    country: 'DE',
+    taxNumber: 'DE123456789',
+  },
+  client: {
+    name: 'שרה כהן',
+    company: 'شركة النور للتجارة',
+    email: 'ada@example.com',
+    country: 'FR',
+    address: '1 rue Ada\nBâtiment B',
+  },
+  items: [
+    {
+      description: 'Design',
+      quantity: '2.5',
+      unit: 'hours',
+      unitPrice: '99.99',
+      taxRate: '19',
+      amount: '249.98',
+    },
+    {
+      description: 'Books',
+      detail: 'Ten',
+      quantity: '10',
+      unitPrice: '12.00',
+      taxRate: '7',
+      amount: '120.00',
+    },
+  ],
+  totals: {
+    subtotal: '369.98',
+    discountTotal: '0.00',
+    taxes: [
+      { rate: '7', base: '120.00', amount: '8.40' },
+      { rate: '19', base: '249.98', amount: '47.50' },
+    ],
+    total: '425.88',
+  },
+  currency: 'EUR',
+  issueDate: '2026-11-22',
+  dueDate: '2026-12-06',
+  serviceDate: '2026-11-20',
+  note: 'Thank you',
+};
+
+/** The text of a file that is attached to a PDF, with its relationship. */
+async function attachmentOf(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes);
+  const [file] = document.catalog.lookupMaybe(PDFName.of('AF'), PDFArray)?.asArray() ?? [];
+  if (!file) return undefined;
+  const spec = document.context.lookup(file, PDFDict);
+  const stream = spec.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F'), PDFStream);
+  if (!(stream instanceof PDFRawStream)) throw new Error('not a stream');
+  return {
+    name: spec.lookup(PDFName.of('UF'), PDFHexString).decodeText(),
+    relationship: String(spec.get(PDFName.of('AFRelationship'))),
+    text: inflateSync(stream.contents).toString('utf8'),
+  };
+}
+
+/** The instructions that draw all pages. */
+async function drawingOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await PDFDocument.load(bytes);
+  const streams = pdf.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFRawStream);
+  return streams
+    .map(({ contents }) => {
+      try {
+        return inflateSync(contents).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
+}
+
+describe('the XML of an invoice', () => {
+  const parse = (xml: string) =>
+    new XMLParser({
+      ignoreAttributes: false,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      isArray: (name) => ['IncludedSupplyChainTradeLineItem'].includes(name),
+    }).parse(xml).CrossIndustryInvoice;
+
+  it('says what the invoice says, and adds up as EN 16931 asks', () => {
+    const xml = facturX(invoice) ?? '';
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const {
+      ExchangedDocumentContext: context,
+      ExchangedDocument: head,
+      SupplyChainTradeTransaction: trade,
+    } = parse(xml);
+    expect(context.GuidelineSpecifiedDocumentContextParameter.ID).toBe('urn:cen.eu:en16931:2017');
+    expect(head).toMatchObject({
+      ID: 'INV-2026-0001',
+      TypeCode: '380',
+      IssueDateTime: { DateTimeString: { '#text': '20261122', '@_format': '102' } },
+    });
+    const { ApplicableHeaderTradeAgreement: agreement, ApplicableHeaderTradeSettlement: sums } =
+      trade;
+    expect(agreement.SellerTradeParty).toMatchObject({
+      Name: 'Kestrel &amp; Söhne &lt;GmbH&gt;'
+        .replace('&amp;', '&')
+        .replace('&lt;', '<')
+        .replace('&gt;', '>'),
+      PostalTradeAddress: { CountryID: 'DE', LineOne: '48 Ropewalk Lane' },
+      SpecifiedTaxRegistration: { ID: { '#text': 'DE123456789', '@_schemeID': 'VA' } },
+    });
+    expect(agreement.BuyerTradeParty.Name).toBe('شركة النور للتجارة');
+    const lines = trade.IncludedSupplyChainTradeLineItem;
+    const cents = (value: string | { '#text': string }) =>
+      Math.round(Number(typeof value === 'string' ? value : value['#text']) * 100);
+    const total = sums.SpecifiedTradeSettlementHeaderMonetarySummation;
+    const lineSum = lines.reduce(
+      (
+        sum: number,
+        line: {
+          SpecifiedLineTradeSettlement: {
+            SpecifiedTradeSettlementLineMonetarySummation: { LineTotalAmount: string };
+          };
+        },
+      ) =>
+        sum +
+        cents(
+          line.SpecifiedLineTradeSettlement.SpecifiedTradeSettlementLineMonetarySummation
+            .LineTotalAmount,
+        ),
+      0,
+    );
+    // BR-CO-10, 13, 14, 15 and 16.
+    expect(cents(total.LineTotalAmount)).toBe(lineSum);
+    expect(cents(total.TaxBasisTotalAmount)).toBe(lineSum);
+    const taxes = sums.ApplicableTradeTax as {
+      CalculatedAmount: string;
+      BasisAmount: string;
+      RateApplicablePercent: string;
+    }[];
+    expect(cents(total.TaxTotalAmount)).toBe(
+      taxes.reduce((sum, tax) => sum + cents(tax.CalculatedAmount), 0),
+    );
+    expect(cents(total.GrandTotalAmount)).toBe(lineSum + cents(total.TaxTotalAmount));
+    expect(cents(total.DuePayableAmount)).toBe(cents(total.GrandTotalAmount));
+    // BR-CO-17: each tax is its base times its rate.
+    for (const { CalculatedAmount, BasisAmount, RateApplicablePercent } of taxes) {
+      expect(cents(CalculatedAmount)).toBe(
+        Math.round((cents(BasisAmount) * Number(RateApplicablePercent)) / 100),
+      );
+    }
+    expect(lines[0].SpecifiedLineTradeDelivery.BilledQuantity).toMatchObject({
+      '#text': '2.5',
+      '@_unitCode': 'HUR',
+    });
+  });
+
+  it.each<[string, Partial<InvoicePdf>]>([
+    ['no tax number of the seller', { seller: { ...invoice.seller, taxNumber: '' } }],
+    ['no country of the buyer', { client: { ...invoice.client, country: '' } }],
+    ['a discount', { totals: { ...invoice.totals, discountTotal: '10.00' } }],
+    ['amounts with three decimals', { totals: { ...invoice.totals, total: '425.880' } }],
+  ])('is left out with %s', (_, changes) => {
+    expect(facturX({ ...invoice, ...changes })).toBeUndefined();
+  });
+});
+
+describe('the PDF of an invoice', () => {
+  it('carries the XML as an alternative of itself', async () => {
+    const bytes = await renderInvoice(invoice, tones);
+    expect(await attachmentOf(bytes)).toEqual({
+      name: 'factur-x.xml',
+      relationship: '/Alternative',
+      text: facturX(invoice),
+    });
+  });
+
+  it('has no attachment where the data do not suffice', async () => {
+    const bytes = await renderInvoice(
+      { ...invoice, client: { ...invoice.client, country: '' } },
+      tones,
+    );
+    expect(await attachmentOf(bytes)).toBeUndefined();
+  });
+
+  it('has the colours that the agency has chosen', async () => {
+    const blue = { rust: '#0000ff', paper: '#f7f8fa', typeface: null };
+    const isBlue = /(^|\s)0 0 1 (rg|scn)\s/m;
+    expect(await drawingOf(await renderInvoice(invoice, tones))).not.toMatch(isBlue);
+    expect(await drawingOf(await renderInvoice(invoice, blue))).toMatch(isBlue);
+  });
+
+  it('is set in the fonts that the agency has chosen', async () => {
+    const fontsIn = async (typeface: TypefaceKey | null) => {
+      const { context } = await PDFDocument.load(
+        await renderInvoice(invoice, { ...tones, typeface }),
+      );
+      const names = context
+        .enumerateIndirectObjects()
+        .map(([, object]) => /\/FontName \/[A-Z]{6}\+([\w-]+)/.exec(String(object))?.[1] ?? '');
+      return [...new Set(names.filter(Boolean))].sort();
+    };
+    expect(await fontsIn(null)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Bricolage/),
+        expect.stringMatching(/Instrument/),
+      ]),
+    );
+    for (const key of typefaceKeys) {
+      const { display, text } = typefaces[key];
+      const named = ({ family }: { family: string }) =>
+        expect.stringMatching(new RegExp(family.replace(/ \d$/, '').replaceAll(' ', ''), 'i'));
+      expect(await fontsIn(key)).toEqual(expect.arrayContaining([named(display), named(text)]));
+    }
+  });
+
+  // `npm test` builds first.
+  it.runIf(existsSync(builtThread))('is the same from the built thread', async () => {
+    const render = createWorkerRenderer(builtThread, { patienceMs: 60_000 });
+    const bytes = await render({ kind: 'invoice', content: invoice }, tones);
+    const here = await renderInvoice(invoice, tones);
+    expect(await drawingOf(bytes)).toBe(await drawingOf(here));
+    expect((await attachmentOf(bytes))?.text).toBe(facturX(invoice));
+  });
+
+  it('has the logo in place of the name', async () => {
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const logo = { src: `data:image/png;base64,${png}`, width: 60, height: 20 };
+    const bytes = await renderInvoice(invoice, { ...tones, logo });
+    const { context } = await PDFDocument.load(bytes);
+    const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
+    expect(objects.some((object) => object.includes('/Subtype /Image'))).toBe(true);
+  });
+
+  it('has as many pages as its items need, and is small', async () => {
+    const [item] = invoice.items;
+    if (!item) throw new Error('no item');
+    const long = { ...item, detail: 'A sentence that goes on and on. '.repeat(20) };
+    const bytes = await renderInvoice({ ...invoice, items: Array(12).fill(long) }, tones);
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
+    expect(bytes.length).toBeLessThan(200_000);
+  });
+});
