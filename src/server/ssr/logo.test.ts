@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
-import { contactMessage } from '~/testing/requests';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { siteLookOf } from '~/testing/site-look';
 
 const svg = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h120v40z" fill="${fill}" onclick="alert(1)"/></svg>`;
@@ -19,39 +19,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const save = (value: unknown) =>
-  askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'logo', value });
-const read = async (path: string) => (await app.fetch(path)).text();
-const brandFiles = async () => (await read('/services')).match(/\/brand\/[0-9a-f]{20}\.svg/g) ?? [];
-const mail = async () => {
-  await app.sql`delete from mails`;
-  await app.postJson('/api/contact', contactMessage());
-  const [row] = await app.sql<{ html: string }[]>`
-    select html from mails where "to" = 'ada@example.com'`;
-  return row?.html ?? '';
-};
+const look = siteLookOf(() => ({ app, admin }));
+const { page, shareImage, newMail } = look;
+const save = (value: unknown) => look.save('logo', value);
+const brandFiles = async () => (await page('/services')).match(/\/brand\/[0-9a-f]{20}\.svg/g) ?? [];
 
 describe('without a logo', () => {
   it('pages, emails and the icon are as they were', async () => {
-    expect(await read('/services')).not.toContain('.brand-mark{');
-    expect(await mail()).not.toContain('<img');
-    expect(await read('/favicon.svg')).toMatch(/^<svg/);
+    expect(await page('/services')).not.toContain('.brand-mark{');
+    expect(await newMail()).not.toContain('<img');
+    expect(await page('/favicon.svg')).toMatch(/^<svg/);
     expect((await app.fetch('/brand/00000000000000000000.svg')).status).toBe(404);
   });
 });
 
 describe('a logo', () => {
   let iconBefore: string;
-  let shareBefore: ArrayBuffer;
+  let shareBefore: string;
   beforeAll(async () => {
-    iconBefore = await read('/favicon.svg');
-    shareBefore = await (await app.fetch('/share/site.png')).arrayBuffer();
+    iconBefore = await page('/favicon.svg');
+    shareBefore = await shareImage();
     expect((await save(logo)).status).toBe(200);
   });
   afterAll(() => save(null));
 
   it('takes the place of the mark in both themes, and of the name that it spells', async () => {
-    const html = await read('/services');
+    const html = await page('/services');
     expect(html).toMatch(/\.brand-mark\{width:102px;height:34px;background:url\("\/brand\//);
     expect(html).toMatch(/:root\[data-theme=dark\] \.brand-mark\{background:url\("\/brand\//);
     expect(html).toContain('.brand-mark+span{position:absolute');
@@ -75,7 +68,7 @@ describe('a logo', () => {
   it('is in emails as a PNG of its size', async () => {
     const [, src = '', width, height] =
       /<img src="http:\/\/agency\.test(\/brand\/[0-9a-f]{20}\.png)" width="(\d+)" height="(\d+)"/.exec(
-        await mail(),
+        await newMail(),
       ) ?? [];
     expect([width, height]).toEqual(['120', '40']);
     const png = await (await app.fetch(src)).arrayBuffer();
@@ -83,17 +76,16 @@ describe('a logo', () => {
   });
 
   it('is on share images', async () => {
-    const share = await (await app.fetch('/share/site.png')).arrayBuffer();
-    expect(Buffer.from(share).equals(Buffer.from(shareBefore))).toBe(false);
+    expect(await shareImage()).not.toBe(shareBefore);
   });
 
   it('makes the icon of the agency’s initial, unless there is one', async () => {
     const { name } = (await app.services.settings.getPublic()).brand;
-    const initial = await read('/favicon.svg');
+    const initial = await page('/favicon.svg');
     expect(initial).not.toBe(iconBefore);
     expect(initial).toContain(`>${name[0]}</text>`);
     await save({ ...logo, icon: image('#00ff00') });
-    expect(await read('/favicon.svg')).toContain('#00ff00');
+    expect(await page('/favicon.svg')).toContain('#00ff00');
   });
 
   it('of pixels is made small, and any other file refused', async () => {
@@ -104,7 +96,7 @@ describe('a logo', () => {
       .toBuffer();
     const light = { type: 'png', data: large.toString('base64') };
     expect((await save({ ...logo, light, dark: null })).status).toBe(200);
-    const [, file = ''] = /(\/brand\/[0-9a-f]{20}\.png)/.exec(await read('/services')) ?? [];
+    const [, file = ''] = /(\/brand\/[0-9a-f]{20}\.png)/.exec(await page('/services')) ?? [];
     const sent = await (await app.fetch(file)).arrayBuffer();
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'png', width: 640, height: 213 });
     for (const data of ['bm90IGEgcGljdHVyZQ==', '!!'])

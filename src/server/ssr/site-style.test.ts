@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
-import { contactMessage } from '~/testing/requests';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { siteLookOf } from '~/testing/site-look';
 
 const chosen = { accent: '#1d4ed8', paper: '#f7f8fa' };
 const defaultAccent = '#b4471a';
@@ -16,27 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const choose = (value: typeof chosen | null) =>
-  askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'appearance', value });
-
-const page = async (path: string, headers: Record<string, string> = {}) =>
-  (await app.fetch(path, { headers })).text();
-const shareImage = async () =>
-  Buffer.from(await (await app.fetch('/share/site.png')).arrayBuffer()).toString('base64');
-const latestMail = async () => {
-  await app.sql`delete from mails`;
-  await app.postJson('/api/contact', contactMessage());
-  const [mail] = await app.sql<{ html: string }[]>`
-    select html from mails where "to" = 'ada@example.com'`;
-  return mail?.html ?? '';
-};
+const { save, page, shareImage, newMail } = siteLookOf(() => ({ app, admin }));
+const choose = (value: typeof chosen | null) => save('appearance', value);
 
 describe('the colours of the site', () => {
   it('leave no trace in a page while they are the default ones', async () => {
     const html = await page('/services');
     expect(html).not.toContain(':root:root');
     expect(html).toContain('<meta name="theme-color" content="#fbf8f2"');
-    expect(await latestMail()).toContain(defaultAccent);
+    expect(await newMail()).toContain(defaultAccent);
   });
 
   it('reach pages of visitors, clients and admins, emails and share images at once', async () => {
@@ -53,7 +41,7 @@ describe('the colours of the site', () => {
       expect(html).toContain('--rust:light-dark(#1d4ed8,');
       expect(html).toContain('<meta name="theme-color" content="#f7f8fa" media="(prefers-color-s');
     }
-    const mail = await latestMail();
+    const mail = await newMail();
     expect(mail).toContain('background:#f7f8fa');
     expect(mail).not.toContain(defaultAccent);
     expect(await shareImage()).not.toBe(imageBefore);
@@ -70,8 +58,7 @@ describe('the colours of the site', () => {
 });
 
 describe('the typeface of the site', () => {
-  const chooseTypeface = (value: string | null) =>
-    askerOf(app, admin)('POST', '/api/trpc/admin.settings.update', { key: 'typeface', value });
+  const chooseTypeface = (value: string | null) => save('typeface', value);
 
   it('is named by pages, with what stands in for it, only once it is chosen', async () => {
     expect(await page('/services')).not.toContain('Space Grotesk');
