@@ -17,8 +17,11 @@ import {
   filesOfMessageMax,
   imagePixelsMax,
 } from '~/contract/files/files';
+import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
+import { textMax as pageTextMax } from '~/contract/pages/text-names';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
+import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -26,6 +29,9 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
 import { tableCellsMax } from './features/content/blog/limit-tables';
+import { documentsWaitingMax } from './features/documents/pdf/pdfs';
+import { layoutLimits } from './features/documents/pdf/worker-renderer';
+import { storingMs } from './features/imports/service';
 import { reportsMax, reportsPerMs } from './features/traffic/service';
 import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
@@ -292,6 +298,7 @@ describe('docs/limits.md', () => {
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
     ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
+    ['storing rows of an import', `${storingMs / 1000} s`],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],
@@ -319,6 +326,13 @@ describe('docs/limits.md', () => {
     ['events of a timeline', count(timelineMax)],
     ['templates of proposals', count(proposalTemplatesMax)],
     ['text in a form', `${count(textMax)} characters`],
+    ['rows of an import', count(importRowsMax)],
+    ['a setting', `${count(settingMax)} characters of JSON`],
+    ['a logo and its icon', `${count(logoMax)} characters of JSON`],
+    [
+      'texts of a page',
+      `${pageTextMax('label')} characters for a name in the navigation, ${pageTextMax('quoteButton')} for a button, ${pageTextMax('title')} for a heading, ${pageTextMax('lead')} for a text`,
+    ],
     ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
     ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
     ['cached pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} responses`],
@@ -332,6 +346,8 @@ describe('docs/limits.md', () => {
     ],
     ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
     ['pictures that wait', count(waitingMax)],
+    ['PDFs that wait', count(documentsWaitingMax)],
+    ['laying a PDF out', `${layoutLimits.ms / 1000} s, ${layoutLimits.heapMb} MB`],
   ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
     const row = rows.find((one) => new RegExp(`^\\| ${what}[ ;,]`).test(one));

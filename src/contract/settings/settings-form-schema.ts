@@ -4,9 +4,9 @@ import { isUrl } from '~/contract/common/fields-schema';
 import { email, isStorable } from '~/contract/common/text-schema';
 import { settingSchemas } from './settings-schema';
 
-const bytesMax = 60_000;
+export const settingMax = 60_000;
 /** With its pictures. */
-const logoBytesMax = 90_000;
+export const logoMax = 90_000;
 
 /** Additional rules for values that admins enter. */
 const stricter = {
@@ -58,7 +58,7 @@ interface Sized {
   value?: unknown;
 }
 
-const lengthMax = ({ key }: Sized) => (key === 'logo' ? logoBytesMax : bytesMax);
+const lengthMax = ({ key }: Sized) => (key === 'logo' ? logoMax : settingMax);
 
 const bounded = <Change extends z.ZodType<Sized, Sized>>(change: Change) =>
   change

@@ -44,7 +44,7 @@ const checkOf =
   };
 
 /** A request stores rows for this long, well within the deadline of requests. */
-const storingMs = 5_000;
+export const storingMs = 5_000;
 
 /**
  * Imports content from files of other systems, by the rules of the panel's forms. What there is already stays as it is, so that a file can
