@@ -10,6 +10,7 @@ import { measurePanel, panelTable } from './bench/panel.mjs';
 import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
 import { measureStart, startTable } from './bench/start.mjs';
+import { measureThread, threadTable } from './bench/thread.mjs';
 import { measureUploads, uploadTable } from './bench/uploads.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
@@ -57,6 +58,9 @@ try {
     }
     if (isAsked('panel')) {
       report(panelTable, await measurePanel(product.url, dataDir));
+    }
+    if (isAsked('thread')) {
+      report(threadTable, await measureThread(product.url, dataDir));
     }
     if (isAsked('pages')) {
       const executablePath = await ensureChromium();

@@ -1,0 +1,109 @@
+import { bounds, measureAgainst } from './bounds.mjs';
+import { median } from './http.mjs';
+import { connectTo } from './panel.mjs';
+import { signUpClient } from './sign-in.mjs';
+
+const sizes = [10, 10_000];
+const rounds = 60;
+/** Not counted: the server's code is compiled in them. */
+const warmUp = 20;
+
+/** How many times as long a call may take at 10,000 messages. */
+const aim = bounds.thread.ratio;
+
+/** What a request's page asks for, and the page itself. */
+const cases = [
+  { name: 'newest messages', path: (id) => call('workspace.page', { id }) },
+  { name: 'an earlier page', path: (id, before) => call('workspace.page', { id, before }) },
+  { name: 'what is beside the thread', path: (id) => call('workspace.get', { id }) },
+  { name: 'unread counts', path: () => call('workspace.unread') },
+  { name: 'the page', path: (id) => `/dashboard/requests/${id}` },
+];
+
+const call = (name, input) =>
+  `/api/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
+
+/** A request with a thread: the client and the agency in turn. @returns its id and the id of a message in its middle */
+async function makeThread(sql, url, cookie, count) {
+  const response = await fetch(`${url}/api/service-requests`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify({ title: `A thread of ${count}`, description: 'Measured by the bench' }),
+  });
+  if (!response.ok) throw new Error(`a request answers ${response.status}`);
+  const { id } = await response.json();
+  await sql`
+    insert into request_messages (request_id, author_name, by_agency, text, created_at)
+    select ${id}, case when n % 2 = 0 then 'Ada Byron' else 'Iris Agency' end, n % 2 = 1,
+      'Message ' || n || ' with **a point** and [a link](https://example.com/' || n || ').',
+      now() - (${count} - n) * interval '1 minute'
+    from generate_series(1, ${count}::int) n`;
+  await sql`vacuum analyze request_messages`;
+  const [{ middle }] = await sql`
+    select (percentile_disc(0.5) within group (order by id))::int as middle
+    from request_messages where request_id = ${id}`;
+  return { id, before: middle };
+}
+
+async function timeOf(url, path, cookie) {
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    const response = await fetch(url + path, { headers: { Cookie: cookie } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+    times.push(performance.now() - begun);
+  }
+  return median(times.slice(warmUp));
+}
+
+/** What a client waits for at a thread of ten messages and of ten thousand, each of a client of its own. */
+export async function measureThread(url, dataDir) {
+  const sql = await connectTo(dataDir);
+  const threads = [];
+  for (const size of sizes) {
+    const cookie = await signUpClient(url);
+    threads.push({ cookie, ...(await makeThread(sql, url, cookie, size)) });
+  }
+  await sql.end();
+  const { result, misses } = await measureAgainst(() => measureSizes(url, threads), missesOf);
+  return { results: result, misses };
+}
+
+async function measureSizes(url, threads) {
+  const results = [];
+  for (const { name, path } of cases) {
+    const times = [];
+    for (const { cookie, id, before } of threads) {
+      times.push(await timeOf(url, path(id, before), cookie));
+    }
+    const [few, many] = times;
+    results.push({ name, few, many, ratio: many / few });
+  }
+  return results;
+}
+
+function missesOf(results) {
+  return results
+    .filter(({ ratio }) => ratio > aim)
+    .map(({ name, ratio }) => ({
+      bound: name,
+      text: `${name}: ${ratio.toFixed(1)} times as long at 10,000 messages, at most ${aim}`,
+      isTimed: true,
+    }));
+}
+
+export function threadTable(results) {
+  const rows = results.map(
+    ({ name, few, many, ratio }) =>
+      `| ${name} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${ratio.toFixed(1)} | ${aim} |`,
+  );
+  return [
+    '',
+    'The thread of a request, for its client (medians)',
+    '| case | 10 messages | 10,000 messages | ratio | at most |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
