@@ -5,6 +5,7 @@ import type { RequestDetail } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { dropDraft } from '~/web/lib/draft';
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { useHashTarget } from '~/web/lib/use-hash-target';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -30,6 +31,7 @@ export function PageRequest({ waiting, thread, beside }: RequestParts) {
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
   const [isEditing, setEditing] = useState(false);
+  useHashTarget();
   return (
     <div className={`wrap ${styles.page}`}>
       <p className={styles.back}>
