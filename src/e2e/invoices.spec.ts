@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 import { drawer, openPanel, tag } from './admin-panel';
@@ -76,4 +78,8 @@ test('a transfer comes in two parts', async ({ page }) => {
   await open(page, path);
   await expect(document(page)).toContainText('Paid in full. Thank you.');
   await expect(document(page)).toContainText('Paid by transfer');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PDF' }).click();
+  const pdf = await readFile(await (await download).path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

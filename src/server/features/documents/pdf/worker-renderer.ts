@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
@@ -26,7 +27,7 @@ export function createWorkerRenderer(
   let ending: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const thread = new Worker(file, {
+    const thread = new Worker(resolve(file), {
       resourceLimits: { maxOldGenerationSizeMb: layoutLimits.heapMb },
     });
     // What it fails with is told to the request that waits for it; it takes nothing else down.
