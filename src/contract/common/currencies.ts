@@ -55,3 +55,7 @@ export function amountToCents(amount: string, currency: string): number | undefi
 export function formatAmount(decimal: string, currency: string): string {
   return formatOf(currency, decimalsOf(currency)).format(Number(decimal));
 }
+
+/** Cents as an amount with all decimals of its currency, as documents show them and what is written about them. */
+export const formatCents = (cents: number, currency: string): string =>
+  formatAmount(centsToAmount(cents, currency), currency);

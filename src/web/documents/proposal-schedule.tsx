@@ -1,4 +1,4 @@
-import { centsToAmount, formatAmount } from '~/contract/common/currencies';
+import { formatCents } from '~/contract/common/currencies';
 import { dueInWords } from '~/contract/documents/documents';
 import { scheduleCents } from '~/contract/documents/money';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -28,9 +28,7 @@ export function ProposalSchedule(props: {
                 {Number(percent)}%, {dueInWords(due)}
               </p>
             </div>
-            <p className={styles.amount}>
-              {formatAmount(centsToAmount(amounts[index] ?? 0, currency), currency)}
-            </p>
+            <p className={styles.amount}>{formatCents(amounts[index] ?? 0, currency)}</p>
           </li>
         ))}
       </ul>

@@ -2,8 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { PaymentStatus } from '~/contract/billing/payments';
-import { centsToAmount } from '~/contract/common/currencies';
-import { formatMoney } from '~/contract/common/money';
+import { formatCents } from '~/contract/common/currencies';
 import { fromStripeAmount, toStripeAmount } from '~/server/features/billing/amounts';
 import { isInvalidRequest, isMissing } from '~/server/features/billing/failures';
 import { disputesOf } from '~/server/features/billing/snapshots';
@@ -166,8 +165,7 @@ export function createCardPayments(
     { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
     issuing: Issuing,
   ): Promise<void> {
-    const words = (cents: number) =>
-      formatMoney(centsToAmount(cents, after.currency), after.currency);
+    const words = (cents: number) => formatCents(cents, after.currency);
     const about = { invoiceId: invoice.id };
     if (after.status === 'failed' && before?.failure !== after.failure) {
       await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { formatMoney } from '~/contract/common/money';
 import {
   divideTotals,
   type TaxSum,
@@ -101,7 +100,7 @@ async function store(
     })
     .returning();
   if (!note) throw new Error('a credit note was not stored');
-  const amount = formatMoney(centsToAmount(totals.totalCents, invoice.currency), invoice.currency);
+  const amount = formatCents(totals.totalCents, invoice.currency);
   await addDocumentEvent(tx, { invoiceId: invoice.id }, 'credited', {
     text: `${number}, ${amount}: ${reason}`,
     author,

@@ -1,6 +1,5 @@
-import { centsToAmount } from '~/contract/common/currencies';
+import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
-import { formatMoney } from '~/contract/common/money';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -12,8 +11,7 @@ type Executor = Pick<Database, 'insert'>;
 /** Emails about invoices, to the client and to the agency. */
 export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
-  const money = (cents: number, { currency }: InvoiceRow) =>
-    formatMoney(centsToAmount(cents, currency), currency);
+  const money = (cents: number, { currency }: InvoiceRow) => formatCents(cents, currency);
   const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
     kind: 'text',
     text: `Hello ${buyer.name},\n\n${text}`,

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { formatMoney } from '~/contract/common/money';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -39,7 +38,7 @@ export async function refundTransfer(
         updatedAt: new Date(),
       })
       .where(eq(payments.id, paymentId));
-    const text = formatMoney(centsToAmount(cents, payment.currency), payment.currency);
+    const text = formatCents(cents, payment.currency);
     await addDocumentEvent(tx, { invoiceId: invoice.id }, 'refunded', { text });
     const overpaid = overpaidCents(invoice);
     const settled = await settleInvoice(tx, invoice);

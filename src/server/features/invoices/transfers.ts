@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
-import { amountToCents, centsToAmount } from '~/contract/common/currencies';
+import { amountToCents, formatCents } from '~/contract/common/currencies';
 import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import { formatMoney } from '~/contract/common/money';
 import type {
   AdminInvoice,
   RecordedTransfer,
@@ -67,7 +66,7 @@ export function createTransfers(
           .onConflictDoNothing({ target: payments.submissionKey })
           .returning();
         if (!row) return paymentUnder(tx, submissionKey ?? '');
-        const words = formatMoney(centsToAmount(amountCents, currency), currency);
+        const words = formatCents(amountCents, currency);
         const author = nameOf(actor);
         await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author });
         await record(tx, actor, {
@@ -118,7 +117,7 @@ export function createTransfers(
             updatedAt: new Date(),
           })
           .where(eq(payments.id, paymentId));
-        const words = formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
+        const words = formatCents(row.amountCents, row.currency);
         const author = nameOf(actor);
         await addDocumentEvent(tx, { invoiceId: id }, 'payment_reversed', { text: words, author });
         await record(tx, actor, {

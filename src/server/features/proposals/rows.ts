@@ -1,8 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { formatMoney } from '~/contract/common/money';
 import { totalsOf } from '~/contract/documents/money';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
@@ -137,5 +136,5 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
 /** What emails say of a proposal. */
 export const mailedProposal = (row: ProposalRow) => ({
   ...row,
-  total: formatMoney(centsToAmount(row.totalCents, row.currency), row.currency),
+  total: formatCents(row.totalCents, row.currency),
 });

@@ -1,4 +1,4 @@
-import { centsToAmount, formatAmount } from '~/contract/common/currencies';
+import { formatCents } from '~/contract/common/currencies';
 import { type Discount, type LineItem, totalsOf } from '~/contract/documents/money';
 
 /** What the lines come to, computed while they are typed by the function that the server computes with. */
@@ -9,7 +9,7 @@ export function DocumentTotals(props: {
 }) {
   const { items, discount, currency } = props;
   const totals = totalsOf({ items, discount }, currency);
-  const money = (cents: number) => formatAmount(centsToAmount(cents, currency), currency);
+  const money = (cents: number) => formatCents(cents, currency);
   const options = items.flatMap((item, index) => (item.optional ? [index] : []));
   const withOptions = totalsOf({ items, discount }, currency, options).totalCents;
   return (
