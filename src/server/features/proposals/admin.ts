@@ -32,6 +32,7 @@ import {
   isSame,
   presentContent,
   refuseIncomplete,
+  withSellerOf,
 } from './content';
 import { proposalEmails } from './emails';
 import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
@@ -68,7 +69,7 @@ export function createProposalsAdmin(
   async function get(id: number): Promise<AdminProposal> {
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
     if (!row) throw notFound();
-    const [{ today }, acceptance, versions, made, timeline] = await Promise.all([
+    const [context, acceptance, versions, made, timeline] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, id),
       db
@@ -83,10 +84,10 @@ export function createProposalsAdmin(
         .orderBy(asc(invoices.proposalPart)),
       documentEventsOf(db, { proposalId: id }),
     ]);
-    const status = statusOn(today, row);
+    const status = statusOn(context.today, row);
     return {
-      ...toAdminRow(row, today),
-      ...presentContent({ ...row, status }, acceptance?.optionalItems),
+      ...toAdminRow(row, context.today),
+      ...presentContent({ ...withSellerOf(row, context), status }, acceptance?.optionalItems),
       declineReason: row.declineReason,
       acceptance: acceptance
         ? { ...toAcceptance(acceptance), ip: acceptance.ip, userAgent: acceptance.userAgent }

@@ -35,6 +35,12 @@ export const emptyContent = ({
   seller,
 });
 
+/** A draft with the agency's address as it is now: a proposal keeps the one of its sending. */
+export const withSellerOf = <Row extends { status: ProposalStatus; content: ProposalContent }>(
+  row: Row,
+  { seller }: Pick<DocumentContext, 'seller'>,
+): Row => (row.status === 'draft' ? { ...row, content: { ...row.content, seller } } : row);
+
 /** The content with an admin's changes. @throws BAD_REQUEST where amounts do not fit the currency */
 export function changeContent(
   before: ProposalContent,

@@ -159,6 +159,21 @@ describe('a draft', () => {
     expect(Number(String(second.number).slice(2))).toBe(Number(String(first.number).slice(2)) + 1);
   });
 
+  it('has the address of the agency as it is, and keeps the one of its sending', async () => {
+    const draft = await newProposal();
+    const settings = app.services.admin.settings;
+    const { value } = (await settings.getAll()).seller;
+    const sellerOf = async (id: number) => (await admin('GET', `/${id}`)).body.seller;
+    const moveTo = (city: string) =>
+      settings.update('system', { key: 'seller', value: { ...value, city } });
+    await moveTo('Bergen');
+    expect(await sellerOf(draft.id)).toMatchObject({ city: 'Bergen' });
+    const sent = await sentProposal();
+    await moveTo(value.city);
+    expect(await sellerOf(sent.id)).toMatchObject({ city: 'Bergen' });
+    expect(await sellerOf(draft.id)).toMatchObject({ city: value.city });
+  });
+
   it('takes name, email, company, service and price from a quote', async () => {
     const [service] = await app.sql`select id, name, price_cents from services limit 1`;
     const quote = quoteRequest({ company: 'Engines Ltd', serviceId: service?.id });

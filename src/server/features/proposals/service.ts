@@ -20,7 +20,7 @@ import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { hashOf, presentContent } from './content';
+import { hashOf, presentContent, withSellerOf } from './content';
 import { proposalEmails } from './emails';
 import { requestOf } from './request';
 import {
@@ -133,7 +133,7 @@ export function createProposals(
     async pdfOfAny(id: number): Promise<Pdf> {
       const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
       if (!row) throw notFound();
-      return pdfOf(row);
+      return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
     },
 
     /** Sent proposals of a client, newest first. */
