@@ -1,9 +1,10 @@
-import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Group, Space, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { TotalsList } from '~/web/admin/documents/totals-list';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';
@@ -19,6 +20,10 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);
   const { client } = invoice;
   const isIssued = invoice.status !== 'draft';
+  const settled = [
+    { label: 'Paid', amount: invoice.paid },
+    { label: 'Credited', amount: invoice.credited },
+  ];
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -132,18 +137,23 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             })}
           </Table.Tbody>
         </Table>
-        <Facts
-          facts={[
-            ['Subtotal', money(invoice.totals.subtotal)],
+        <Space h="sm" />
+        <TotalsList
+          lines={[
+            { label: 'Subtotal', amount: money(invoice.totals.subtotal) },
+            ...(Number(invoice.totals.discountTotal) > 0
+              ? [{ label: 'Discount', amount: `−${money(invoice.totals.discountTotal)}` }]
+              : []),
             ...invoice.totals.taxes
               .filter(({ rate }) => Number(rate) > 0)
-              .map(({ rate, base, amount }): [string, string] => [
-                `${rate}% tax on ${money(base)}`,
-                money(amount),
-              ]),
-            ['Total', money(invoice.total)],
-            ['Paid', Number(invoice.paid) > 0 ? money(invoice.paid) : ''],
-            ['Credited', Number(invoice.credited) > 0 ? money(invoice.credited) : ''],
+              .map(({ rate, base, amount }) => ({
+                label: `Tax, ${rate}% of ${money(base)}`,
+                amount: money(amount),
+              })),
+            { label: 'Total', amount: money(invoice.total), isSum: true },
+            ...settled
+              .filter(({ amount }) => Number(amount) > 0)
+              .map(({ label, amount }) => ({ label, amount: money(amount) })),
           ]}
         />
       </div>

@@ -73,6 +73,15 @@ export const theme = createTheme({
   },
 });
 
+/** The greys of the light theme, between the site's paper and its ink, by the share of ink. */
+const grayShares = [2, 4, 8, 13, 21, 35, 47];
+const grays = Object.fromEntries(
+  grayShares.map((share, index) => [
+    `--mantine-color-gray-${index}`,
+    `color-mix(in srgb, var(--ink) ${share}%, var(--paper))`,
+  ]),
+);
+
 /** One source of colours: the tokens that every other screen has. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
@@ -97,7 +106,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-red-filled-hover': '#861814',
     '--mantine-color-red-text': 'var(--danger)',
   };
-  return { variables: {}, light: variables, dark: variables };
+  return { variables: {}, light: { ...variables, ...grays }, dark: variables };
 };
 
 function currentScheme(): 'light' | 'dark' {

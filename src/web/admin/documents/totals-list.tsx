@@ -1,0 +1,25 @@
+import './documents.css';
+
+/** An amount below the items of a document. */
+export interface TotalsLine {
+  label: string;
+  amount: string;
+  /** What the lines before it come to. */
+  isSum?: boolean;
+}
+
+export function TotalsList({ lines }: { lines: readonly TotalsLine[] }) {
+  return (
+    <dl className="document-totals" aria-label="Totals">
+      {lines.map(({ label, amount, isSum }) => {
+        const className = isSum ? 'document-total' : undefined;
+        return (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt className={className}>{label}</dt>
+            <dd className={className}>{amount}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
