@@ -16,8 +16,9 @@ const filesAlone = /^node_modules\/(@tabler\/icons-react|es-toolkit|drizzle-orm)
 /** Loaded by name, where the log goes to a terminal. */
 const loadedByName = ['pino-pretty'];
 
-/** For people and for compilers. */
-const isUnread = (path) => /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts)$/i.test(path);
+/** For people, compilers and package managers; style sheets and WOFF2 are for browsers, which get those of the build. */
+const isUnread = (path) =>
+  /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
 
 const packageOf = (file) =>
   file.slice(0, file.lastIndexOf('node_modules/')) +
@@ -44,7 +45,7 @@ async function traceModules(dependencies) {
     ...files.map((file) => (filesAlone.test(file) ? file : packageOf(file))),
     // Found by name at run time.
     ...dependencies
-      .filter((name) => name.startsWith('@fontsource'))
+      .filter((name) => name.startsWith('@fontsource/'))
       .map((name) => `node_modules/${name}`),
   ]);
 }
