@@ -20,8 +20,7 @@ let chromium;
 
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-// Each checker would infer the types that all files share anew: one takes a third of the CPU time and memory of four.
-const types = () => runScript('typescript/bin/tsc', ['--noEmit', '--checkers', '1']);
+const types = () => runScript('typescript/bin/tsc', ['--noEmit']);
 
 const lint = () =>
   runScript('@biomejs/biome/bin/biome', [

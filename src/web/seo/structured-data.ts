@@ -1,13 +1,13 @@
 import type {
-  BlogPosting,
-  BreadcrumbList,
-  CreativeWork,
-  FAQPage,
-  Organization,
-  Service,
-  Thing,
-  WebSite,
-  WithContext,
+  BlogPostingLeaf,
+  BreadcrumbListLeaf,
+  CreativeWorkLeaf,
+  FAQPageLeaf,
+  ListItemLeaf,
+  OrganizationLeaf,
+  QuestionLeaf,
+  ServiceLeaf,
+  WebSiteLeaf,
 } from 'schema-dts';
 
 import type { PostPage } from '~/contract/blog/blog-schema';
@@ -18,10 +18,13 @@ import type { Service as OfferedService } from '~/contract/services/services-sch
 import type { Question } from '~/contract/settings/settings';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 
-/** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
-export type StructuredData = WithContext<Extract<Thing, object>>;
-
 const context = { '@context': 'https://schema.org' } as const;
+
+// A type alone, without those derived from it: comparing with all of them took a tenth of the type check.
+type InContext<Leaf> = Leaf & typeof context;
+
+/** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
+export type StructuredData = typeof context & { '@type': string };
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;
 
 export function organizationData(settings: PublicSettings, publicUrl: string) {
@@ -40,7 +43,7 @@ export function organizationData(settings: PublicSettings, publicUrl: string) {
     telephone: contact.phone,
     address: contact.address.join(', '),
     sameAs: social.map((link) => link.url),
-  } satisfies WithContext<Organization>;
+  } satisfies InContext<OrganizationLeaf>;
 }
 
 export function webSiteData(settings: PublicSettings, publicUrl: string) {
@@ -51,12 +54,12 @@ export function webSiteData(settings: PublicSettings, publicUrl: string) {
     description: settings.brand.tagline,
     url: `${publicUrl}/`,
     publisher: { '@id': organizationId(publicUrl) },
-  } satisfies WithContext<WebSite>;
+  } satisfies InContext<WebSiteLeaf>;
 }
 
-function provider(settings: PublicSettings, publicUrl: string) {
+function provider(settings: PublicSettings, publicUrl: string): OrganizationLeaf {
   return {
-    '@type': 'Organization' as const,
+    '@type': 'Organization',
     '@id': organizationId(publicUrl),
     name: settings.brand.name,
     url: `${publicUrl}/`,
@@ -85,7 +88,7 @@ export function serviceData(service: OfferedService, settings: PublicSettings, p
         priceCurrency: settings.currency,
       },
     },
-  } satisfies WithContext<Service>;
+  } satisfies InContext<ServiceLeaf>;
 }
 
 export function pieceData(piece: PortfolioItem, settings: PublicSettings, publicUrl: string) {
@@ -100,7 +103,7 @@ export function pieceData(piece: PortfolioItem, settings: PublicSettings, public
     image: publicUrl + shareImagePath({ kind: 'portfolio', slug: piece.slug }),
     dateCreated: piece.createdAt,
     creator: provider(settings, publicUrl),
-  } satisfies WithContext<CreativeWork>;
+  } satisfies InContext<CreativeWorkLeaf>;
 }
 
 export function postData(post: PostPage, settings: PublicSettings, publicUrl: string) {
@@ -119,7 +122,7 @@ export function postData(post: PostPage, settings: PublicSettings, publicUrl: st
     timeRequired: `PT${post.readTime}M`,
     author: { '@type': 'Person', name: post.author.name },
     publisher: provider(settings, publicUrl),
-  } satisfies WithContext<BlogPosting>;
+  } satisfies InContext<BlogPostingLeaf>;
 }
 
 /** @param trail from the landing page's child down to the page itself */
@@ -127,23 +130,27 @@ export function breadcrumbData(trail: { name: string; path: string }[], publicUr
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
-      '@type': 'ListItem' as const,
-      position: index + 1,
-      name,
-      item: publicUrl + path,
-    })),
-  } satisfies WithContext<BreadcrumbList>;
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(
+      ({ name, path }, index): ListItemLeaf => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: publicUrl + path,
+      }),
+    ),
+  } satisfies InContext<BreadcrumbListLeaf>;
 }
 
 export function questionsData(questions: Question[]) {
   return {
     ...context,
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question' as const,
-      name: question,
-      acceptedAnswer: { '@type': 'Answer' as const, text: answer },
-    })),
-  } satisfies WithContext<FAQPage>;
+    mainEntity: questions.map(
+      ({ question, answer }): QuestionLeaf => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      }),
+    ),
+  } satisfies InContext<FAQPageLeaf>;
 }
