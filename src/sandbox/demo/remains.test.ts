@@ -48,6 +48,18 @@ describe('a database that a demo has used', () => {
     expect(gone.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
+  it('has proposals and invoices in every state', async () => {
+    const { proposals, invoices } = demo.services.admin;
+    const proposed = await proposals.search({});
+    expect(Object.keys(proposed.counts).sort()).toEqual([...proposalStatuses].sort());
+    const invoiced = await invoices.search({});
+    expect(Object.keys(invoiced.counts).sort()).toEqual([...invoiceFilters].sort());
+    expect(invoiced.counts.overdue).toBeGreaterThan(0);
+    const open = invoiced.rows.filter(({ status }) => status === 'open');
+    expect(open.filter(({ paid }) => paid !== '0.00').length).toBeGreaterThan(0);
+    expect(open.filter(({ credited }) => credited !== '0.00').length).toBeGreaterThan(0);
+  });
+
   it('is refused outside demo mode, in one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
       /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
@@ -77,6 +89,9 @@ describe('a database that a demo has used', () => {
       price: '900.00',
     });
     await demo.postJson('/api/quotes', quoteRequest({ name: 'A real lead' }));
+    const own = await salesOf(() => demo).openInvoice();
+    const transfer = { id: own.id, amount: '10.00', date: '2026-01-31' };
+    await demo.services.admin.invoices.recordTransfer('system', transfer);
 
     const known = await signUpClient(demo, 'ceo@victim.example');
     const pending = await demo.postJson('/api/auth/send-otp', { email: 'ceo@victim.example' });
@@ -84,6 +99,16 @@ describe('a database that a demo has used', () => {
     expect(removed).toContain('5 sample clients');
     expect(removed).toContain('3 sample admins');
     expect(removed).toContain("the demo's admin “admin”");
+    expect(removed).toEqual(expect.arrayContaining(['8 sample proposals', '13 sample invoices']));
+    const { proposals, invoices } = demo.services.admin;
+    expect((await proposals.search({})).total).toBe(0);
+    expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
+    const rowsOf = async (table: string) =>
+      (await demo.sql`select * from ${demo.sql(table)}`).length;
+    // Of the invoice and of the lead.
+    expect(await rowsOf('document_links')).toBe(2);
+    expect(await rowsOf('document_events')).toBe(3);
+    expect(await rowsOf('credit_notes')).toBe(0);
     expect(await findDemoRemains(db())).toEqual({
       clients: 0,
       leads: 0,
@@ -263,46 +288,5 @@ describe('a new database outside demo mode', () => {
       expect(html).not.toMatch(/being set up|Kestrel|200\+|98%|5\.0/);
     }
     expect(await (await app.fetch('/pricing')).text()).toContain('No Pricing Plans Available');
-  });
-});
-
-describe('the proposals and invoices of a demo', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-    await app.fillDemo();
-  }, 60_000);
-  afterAll(() => app.close());
-
-  it('are there in every state, and removed without the agency’s own', async () => {
-    const { proposals, invoices } = app.services.admin;
-    const proposed = await proposals.search({});
-    expect(Object.keys(proposed.counts).sort()).toEqual([...proposalStatuses].sort());
-    const invoiced = await invoices.search({});
-    expect(Object.keys(invoiced.counts).sort()).toEqual([...invoiceFilters].sort());
-    expect(invoiced.counts.overdue).toBeGreaterThan(0);
-    const parts = invoiced.rows.filter(({ paid, status }) => status === 'open' && paid !== '0.00');
-    expect(parts.length).toBeGreaterThan(0);
-    expect(
-      invoiced.rows.some(({ credited, status }) => status === 'open' && credited !== '0.00'),
-    ).toBe(true);
-
-    const own = await salesOf(() => app).openInvoice();
-    await app.services.admin.invoices.recordTransfer('system', {
-      id: own.id,
-      amount: '10.00',
-      date: '2026-01-31',
-    });
-    const removed = await removeDemo(createDatabase(app.sql as never));
-    expect(removed).toEqual(expect.arrayContaining(['8 sample proposals', '13 sample invoices']));
-    expect((await proposals.search({})).total).toBe(0);
-    expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
-    for (const table of ['document_links', 'document_events', 'credit_notes']) {
-      const rows = await app.sql`select * from ${app.sql(table)}`;
-      expect([table, rows.length]).toEqual([
-        table,
-        table === 'document_links' ? 1 : table === 'document_events' ? 3 : 0,
-      ]);
-    }
   });
 });
