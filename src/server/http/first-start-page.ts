@@ -26,7 +26,7 @@ label { font-weight: 600 }
 input, select { width: 100%; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--raised); color: inherit; font: inherit }
 [aria-invalid] { border-color: var(--danger) }
-.two { display: grid; gap: 1.25rem }
+.two { display: grid; gap: 1.25rem; align-items: start }
 @media (min-width: 34rem) { .two { grid-template-columns: 1fr 1fr } }
 .with-button { position: relative }
 .with-button input { padding-right: 5rem }
