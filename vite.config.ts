@@ -13,6 +13,27 @@ import { preloadHelper } from './src/build/preload-helper.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
+/**
+ * Libraries of many files, which a start would look for one by one, and those that share them: of each there is one copy.
+ */
+const bundledLibraries = [
+  'arctic',
+  'csv-stringify',
+  'culori',
+  'drizzle-orm',
+  'entities',
+  'hono',
+  'lucia',
+  'markdown-it',
+  'mdurl',
+  'stripe',
+  'trpc-to-openapi',
+  'zod',
+  'zod-openapi',
+  /^@(hono|oslojs|tanstack|trpc)\//,
+  /^seroval/,
+];
+
 /** Writes a brotli and a gzip copy of each text file, at levels that are too slow for run time. */
 function precompress(): Plugin {
   return {
@@ -109,7 +130,7 @@ const slices = {
 const isOfClients =
   /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id|page-welcome)-/;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   resolve: {
     alias: {
@@ -185,7 +206,9 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: bundledDriver },
+      resolve: {
+        noExternal: command === 'build' ? [...bundledDriver, ...bundledLibraries] : bundledDriver,
+      },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
@@ -213,4 +236,4 @@ export default defineConfig({
       await builder.build(ssr);
     },
   },
-});
+}));
