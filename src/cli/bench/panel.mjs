@@ -6,13 +6,14 @@ import postgres from 'postgres';
 
 import { bounds, measureAgainst } from './bounds.mjs';
 import { median } from './http.mjs';
+import { missesOfRatios, ratioTable } from './ratios.mjs';
 import { signInAdmin } from './sign-in.mjs';
 
 const sizes = [1_000, 100_000];
 const rounds = 25;
 
 /** How many times as long a page of the list may take at 100,000 rows. */
-const aim = bounds.panel.ratio;
+const ratio = { aim: bounds.panel.ratio, few: '1,000 rows', many: '100,000 rows' };
 
 /** Names that differ as those of people do, by the row's number. */
 const nameOf = (n) => createHash('md5').update(String(n)).digest('hex').slice(0, 12);
@@ -69,7 +70,10 @@ async function timeOf(url, cookie, input) {
 export async function measurePanel(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);
-  const { result, misses } = await measureAgainst(() => measureSizes(sql, url, cookie), missesOf);
+  const { result, misses } = await measureAgainst(
+    () => measureSizes(sql, url, cookie),
+    (results) => missesOfRatios(results, ratio),
+  );
   await sql.end();
   return { results: result, misses };
 }
@@ -90,27 +94,5 @@ async function measureSizes(sql, url, cookie) {
   }));
 }
 
-function missesOf(results) {
-  return results
-    .filter(({ ratio }) => ratio > aim)
-    .map(({ name, ratio }) => ({
-      bound: name,
-      text: `${name}: ${ratio.toFixed(1)} times as long at 100,000 rows, at most ${aim}`,
-      isTimed: true,
-    }));
-}
-
-export function panelTable(results) {
-  const rows = results.map(
-    ({ name, few, many, ratio }) =>
-      `| ${name} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${ratio.toFixed(1)} | ${aim} |`,
-  );
-  return [
-    '',
-    'One page of the panel’s quotes (medians)',
-    '| case | 1,000 rows | 100,000 rows | ratio | at most |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
+export const panelTable = (results) =>
+  ratioTable(results, { title: 'One page of the panel’s quotes (medians)', ...ratio });

@@ -1,6 +1,7 @@
 import { bounds, measureAgainst } from './bounds.mjs';
 import { median } from './http.mjs';
 import { connectTo } from './panel.mjs';
+import { missesOfRatios, ratioTable } from './ratios.mjs';
 import { signUpClient } from './sign-in.mjs';
 
 const sizes = [10, 10_000];
@@ -9,7 +10,7 @@ const rounds = 60;
 const warmUp = 20;
 
 /** How many times as long a call may take at 10,000 messages. */
-const aim = bounds.thread.ratio;
+const ratio = { aim: bounds.thread.ratio, few: '10 messages', many: '10,000 messages' };
 
 /** What a request's page asks for, and the page itself. */
 const cases = [
@@ -66,7 +67,10 @@ export async function measureThread(url, dataDir) {
     threads.push({ cookie, ...(await makeThread(sql, url, cookie, size)) });
   }
   await sql.end();
-  const { result, misses } = await measureAgainst(() => measureSizes(url, threads), missesOf);
+  const { result, misses } = await measureAgainst(
+    () => measureSizes(url, threads),
+    (results) => missesOfRatios(results, ratio),
+  );
   return { results: result, misses };
 }
 
@@ -83,27 +87,5 @@ async function measureSizes(url, threads) {
   return results;
 }
 
-function missesOf(results) {
-  return results
-    .filter(({ ratio }) => ratio > aim)
-    .map(({ name, ratio }) => ({
-      bound: name,
-      text: `${name}: ${ratio.toFixed(1)} times as long at 10,000 messages, at most ${aim}`,
-      isTimed: true,
-    }));
-}
-
-export function threadTable(results) {
-  const rows = results.map(
-    ({ name, few, many, ratio }) =>
-      `| ${name} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${ratio.toFixed(1)} | ${aim} |`,
-  );
-  return [
-    '',
-    'The thread of a request, for its client (medians)',
-    '| case | 10 messages | 10,000 messages | ratio | at most |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
+export const threadTable = (results) =>
+  ratioTable(results, { title: 'The thread of a request, for its client (medians)', ...ratio });
