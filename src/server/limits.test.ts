@@ -29,6 +29,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { listen } from './boot';
 import { tableCellsMax } from './features/content/blog/limit-tables';
+import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
 import { layoutLimits } from './features/documents/pdf/worker-renderer';
 import { storingMs } from './features/imports/service';
@@ -345,6 +346,7 @@ describe('docs/limits.md', () => {
       `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
     ],
     ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
+    ['cached HTML of messages', `${count(renderedMessagesMax)} characters`],
     ['pictures that wait', count(waitingMax)],
     ['PDFs that wait', count(documentsWaitingMax)],
     ['laying a PDF out', `${layoutLimits.ms / 1000} s, ${layoutLimits.heapMb} MB`],

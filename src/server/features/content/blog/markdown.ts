@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
@@ -96,8 +97,24 @@ export function renderMarkdown(text: string): { html: string; headings: PostHead
   return { html: posts.renderer.render(tokens, posts.options, env), headings };
 }
 
+/** Characters of messages and their HTML. */
+export const renderedMessagesMax = 4_000_000;
+
+/** A thread is read again with each message that comes, and by both sides. */
+const renderedMessages = new LRUCache<string, string>({
+  maxSize: renderedMessagesMax,
+  // An entry takes room, even an empty one.
+  sizeCalculation: (html, text) => html.length + text.length + 100,
+});
+
 /**
  * The HTML of a message, safe for any input. Pictures are links: one from another site would tell its owner who reads the message, and
  * when. Headings have no ids, since a page shows many messages.
  */
-export const renderMessage = (text: string): string => messages.render(text);
+export function renderMessage(text: string): string {
+  const known = renderedMessages.get(text);
+  if (known !== undefined) return known;
+  const html = messages.render(text);
+  renderedMessages.set(text, html);
+  return html;
+}
