@@ -14,13 +14,13 @@ import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
 /**
- * Libraries of many files, which a start would look for one by one, and those that share them: of each there is one copy.
+ * Libraries of many files, which a start would look for one by one, and those that share them: of each there is one copy. Not drizzle-orm,
+ * which the rate limiter's library imports by name when it is first used.
  */
 const bundledLibraries = [
   'arctic',
   'csv-stringify',
   'culori',
-  'drizzle-orm',
   'entities',
   'hono',
   'lucia',
