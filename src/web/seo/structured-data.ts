@@ -25,6 +25,7 @@ type InContext<Leaf> = Leaf & typeof context;
 
 /** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
 export type StructuredData = typeof context & { '@type': string };
+
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;
 
 export function organizationData(settings: PublicSettings, publicUrl: string) {
