@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -30,7 +31,7 @@ const bundledLibraries = [
   'trpc-to-openapi',
   'zod',
   'zod-openapi',
-  /^@(hono|oslojs|tanstack|trpc)\//,
+  /^@(hono|oslojs|tabler|tanstack|trpc)\//,
   /^seroval/,
 ];
 
@@ -49,8 +50,8 @@ function precompress(): Plugin {
           .map(async (file) => {
             const path = join(dir, file);
             const content = await readFile(path);
-            await writeFile(`${path}.br`, brotliCompressSync(content));
-            await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+            await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
           }),
       );
     },

@@ -68,6 +68,13 @@ const forbidden: [file: string, specifier: string][] = [
   ['src/web/admin/quotes/section-quotes.tsx', '~/web/features/quotes/quote-form'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/server/features/leads/quotes/service'],
   ['src/web/routes/index.tsx', '~/server/services'],
+  // Its index names 6,000 icons.
+  ['src/web/routes/index.tsx', '@tabler/icons-react'],
+  ['src/web/features/about/page-about.tsx', '@tabler/icons-react'],
+  ['src/web/admin/quotes/section-quotes.tsx', '@tabler/icons-react'],
+  ['src/web/documents/proposal-document.tsx', '@tabler/icons-react'],
+  ['src/web/shell/layout.tsx', '@tabler/icons-react'],
+  ['src/web/ui/button.tsx', '@tabler/icons-react'],
 ];
 
 /** Allowed imports of the same folders. */
@@ -85,6 +92,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/web/features/about/page-about.tsx', '~/web/ui/button'],
   ['src/web/lib/trpc.ts', '~/server/router'],
   ['src/web/lib/dates.ts', '~/contract/common/limits'],
+  ['src/web/ui/icons.ts', '@tabler/icons-react/dist/esm/icons/IconX.mjs'],
+  ['src/web/admin/quotes/section-quotes.tsx', '~/web/ui/icons'],
   ['src/web/admin/quotes/section-quotes.tsx', '~/web/admin/leads/status-select'],
   ['src/web/admin/requests/request-thread.tsx', '~/web/features/workspace/thread-panel'],
   ['src/web/routes/index.tsx', '~/web/features/home/page-home'],

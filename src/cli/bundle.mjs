@@ -10,8 +10,8 @@ node dist/server/main.js, with DATABASE_URL set.
 
   npm run bundle -- FOLDER`;
 
-/** One file for each of thousands of icons: of these packages, only files that an import leads to. Others load files by computed names. */
-const filesAlone = /^node_modules\/(@tabler\/icons-react|es-toolkit|drizzle-orm)\//;
+/** Of these packages of many files, only those that an import leads to. Others load files by computed names. */
+const filesAlone = /^node_modules\/(es-toolkit|drizzle-orm)\//;
 
 /** Loaded by name, where the log goes to a terminal. */
 const loadedByName = ['pino-pretty'];

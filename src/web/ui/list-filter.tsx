@@ -1,8 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
-
 import { optionMax } from '~/contract/common/limits';
 import { statusLabel } from '~/contract/common/statuses';
 import { useListSearch } from '~/web/lib/use-list-search';
+import { IconSearch } from '~/web/ui/icons';
 import { Button } from './button';
 import { Chips } from './chips';
 import styles from './list-filter.module.css';

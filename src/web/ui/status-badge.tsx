@@ -1,3 +1,4 @@
+import { statusLabel, type Tone, toneOf } from '~/contract/common/statuses';
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -5,9 +6,7 @@ import {
   IconClock,
   IconMessageCircle,
   IconProgress,
-} from '@tabler/icons-react';
-
-import { statusLabel, type Tone, toneOf } from '~/contract/common/statuses';
+} from '~/web/ui/icons';
 import styles from './status-badge.module.css';
 import './tones.css';
 

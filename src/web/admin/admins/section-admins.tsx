@@ -1,6 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -14,6 +13,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
+import { IconUserPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { AdminDrawer } from './admin-drawer';
 import { InviteModal } from './invite-modal';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArrowsSort } from '@tabler/icons-react';
 
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
+import { IconArrowsSort } from '~/web/ui/icons';
 import { OrderModal } from './order-modal';
 import type { RowChanges } from './use-content-actions';
 

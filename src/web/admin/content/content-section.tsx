@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ComponentType } from 'react';
 
@@ -9,6 +8,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable, type RecordsTableProps } from '~/web/admin/table/records-table';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { IconPlus } from '~/web/ui/icons';
 import { ChangeOrder, type Order } from './change-order';
 import { RowActions } from './row-actions';
 import { SiteLink } from './site-link';

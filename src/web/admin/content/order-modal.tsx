@@ -1,7 +1,8 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
+
+import { IconGripVertical } from '~/web/ui/icons';
 
 interface Item {
   id: number;

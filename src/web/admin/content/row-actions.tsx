@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 
 import { IconAction } from '~/web/admin/ui/icon-action';
+import { IconTrash } from '~/web/ui/icons';
 
 /** Deletes or restores without a confirmation, since each undoes the other. */
 export function RowActions(props: {

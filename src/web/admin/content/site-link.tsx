@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+
+import { IconExternalLink } from '~/web/ui/icons';
 
 /** Link to the public page, in a new tab. */
 export function SiteLink({ path, name }: { path: string; name: string }) {

@@ -1,6 +1,5 @@
 import { Draggable } from '@hello-pangea/dnd';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { IconGripVertical, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
@@ -8,6 +7,7 @@ import { lineCents } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import type { FieldErrors } from '~/web/lib/form-errors';
+import { IconGripVertical, IconX } from '~/web/ui/icons';
 import { ItemDescription } from './item-description';
 import { type ItemDraft, isBlankItem, toItem } from './item-drafts';
 

@@ -1,12 +1,12 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { Button, Fieldset, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 
 import { itemsMax } from '~/contract/documents/documents';
 import type { Discount } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
 import type { FieldErrors } from '~/web/lib/form-errors';
+import { IconPlus } from '~/web/ui/icons';
 import { DocumentTotals } from './document-totals';
 import './documents.css';
 import { type ItemDraft, itemErrors, moveItem, newItem, toItems } from './item-drafts';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -7,6 +6,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { ApiInputs } from '~/web/lib/trpc';
+import { IconFileText } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
 type NewProposal = ApiInputs['admin']['proposals']['create'];

@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 
+import { IconPlus } from '~/web/ui/icons';
 import { RowTools } from './row-tools';
 
 /** Rows of text; empty ones are dropped when the form is saved. */

@@ -1,8 +1,8 @@
 import { FileButton, Group, Image, Text, TextInput } from '@mantine/core';
-import { IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { IconAction } from '~/web/admin/ui/icon-action';
+import { IconUpload, IconX } from '~/web/ui/icons';
 import { toast } from '~/web/ui/toast-store';
 import { uploadPicture } from './upload-picture';
 

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 
+import { IconPlus } from '~/web/ui/icons';
 import { PictureField } from './picture-field';
 
 /** Pictures in an order; the last row stays, empty ones are dropped when the form is saved. */

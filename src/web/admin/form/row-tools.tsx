@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 
 import { IconAction } from '~/web/admin/ui/icon-action';
+import { IconArrowDown, IconArrowUp, IconX } from '~/web/ui/icons';
 
 /** Moves a row of a form's list, or takes it away. */
 export function RowTools<Row>(props: {

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 
+import { IconPlus } from '~/web/ui/icons';
 import { RowTools } from './row-tools';
 
 interface Passage {

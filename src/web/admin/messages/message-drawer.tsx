@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
@@ -17,6 +16,7 @@ import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { IconMail } from '~/web/ui/icons';
 import { ReplyForm } from './reply-form';
 import { useMessageStatus } from './use-message-status';
 

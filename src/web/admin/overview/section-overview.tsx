@@ -1,5 +1,4 @@
 import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
@@ -10,6 +9,7 @@ import { Failed } from '~/web/admin/ui/failed';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings, useViewer } from '~/web/shell/settings';
+import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '~/web/ui/icons';
 import { ActivityList } from './activity-list';
 import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';

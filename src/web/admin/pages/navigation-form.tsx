@@ -1,5 +1,4 @@
 import { ActionIcon, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 import {
   type HideablePage,
@@ -11,6 +10,7 @@ import {
 } from '~/contract/pages/pages';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
+import { IconArrowDown, IconArrowUp } from '~/web/ui/icons';
 
 const isHideable = (key: PageKey): key is HideablePage => hideablePages.some((one) => one === key);
 

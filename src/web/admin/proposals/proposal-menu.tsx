@@ -1,4 +1,8 @@
 import { Button, Menu } from '@mantine/core';
+
+import { isOpenProposal } from '~/contract/proposals/proposals';
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { useCan } from '~/web/admin/shell/use-can';
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -6,11 +10,7 @@ import {
   IconCopy,
   IconLinkOff,
   IconTrash,
-} from '@tabler/icons-react';
-
-import { isOpenProposal } from '~/contract/proposals/proposals';
-import type { AdminProposal } from '~/contract/proposals/proposals-schema';
-import { useCan } from '~/web/admin/shell/use-can';
+} from '~/web/ui/icons';
 import { useProposalActions } from './use-proposal-actions';
 
 /** What is done with a proposal less often than editing and sending it. */

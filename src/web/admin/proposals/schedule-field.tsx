@@ -1,10 +1,10 @@
 import { Button, Fieldset, NativeSelect, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 
 import { scheduleMax } from '~/contract/documents/documents';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { RowTools } from '~/web/admin/form/row-tools';
 import type { FieldErrors } from '~/web/lib/form-errors';
+import { IconPlus } from '~/web/ui/icons';
 import type { DueKind, PartDraft } from './proposal-draft';
 
 const dueLabels: { value: DueKind; label: string }[] = [

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -16,6 +15,7 @@ import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { ProposalPage } from './proposal-page';
 import { StartFrom } from './start-from';

@@ -1,12 +1,12 @@
 import { Button, Loader, Modal, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { Failed } from '~/web/admin/ui/failed';
 import { useQuery } from '~/web/lib/queries';
+import { IconCopy } from '~/web/ui/icons';
 import { TemplateList } from './template-list';
 import { useProposalActions } from './use-proposal-actions';
 

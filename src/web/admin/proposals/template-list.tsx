@@ -1,5 +1,4 @@
 import { Group, NavLink } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 
 import type { ProposalTemplate } from '~/contract/proposals/templates-schema';
@@ -7,6 +6,7 @@ import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
+import { IconTrash } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
 /** Templates, each of which starts a proposal. */

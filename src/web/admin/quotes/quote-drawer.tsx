@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
@@ -17,6 +16,7 @@ import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
 import { chatLink, isInternational, mailLink } from './reach';
 import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';

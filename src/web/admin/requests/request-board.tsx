@@ -6,7 +6,6 @@ import {
   type ResponderProvided,
 } from '@hello-pangea/dnd';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 
@@ -18,6 +17,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { EmptyTable } from '~/web/admin/table/empty-table';
 import { TableToolbar } from '~/web/admin/table/table-toolbar';
+import { IconUser } from '~/web/ui/icons';
 import '~/web/admin/table/table.css';
 import { Failed } from '~/web/admin/ui/failed';
 import { StatusBadge } from '~/web/ui/status-badge';

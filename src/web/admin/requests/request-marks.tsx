@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { IconHourglass, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { unreadMax } from '~/contract/workspace/workspace';
 import { When } from '~/web/admin/ui/when';
+import { IconHourglass, IconMail } from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import './requests.css';
 

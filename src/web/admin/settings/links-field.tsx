@@ -1,8 +1,8 @@
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 
 import type { SocialLink } from '~/contract/settings/settings';
 import { RowTools } from '~/web/admin/form/row-tools';
+import { IconPlus } from '~/web/ui/icons';
 
 /** An ordered list of named URLs; rows without a name or a URL are dropped on saving. */
 export function LinksField(props: {

@@ -1,14 +1,14 @@
 import { Group, Loader, Paper, Text, Title } from '@mantine/core';
+
+import type { Tone } from '~/contract/common/statuses';
+import type { SetupLine, SetupLineId, SetupState } from '~/contract/setup/setup';
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconHelpCircle,
   type TablerIcon,
-} from '@tabler/icons-react';
-
-import type { Tone } from '~/contract/common/statuses';
-import type { SetupLine, SetupLineId, SetupState } from '~/contract/setup/setup';
+} from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import { LineAction } from './line-action';
 

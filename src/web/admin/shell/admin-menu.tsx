@@ -1,8 +1,8 @@
 import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
-import { IconExternalLink, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { IconExternalLink, IconLogout, IconUserCircle } from '~/web/ui/icons';
 import { ThemeSwitch } from './theme-switch';
 
 const initialsOf = ({ firstName, lastName, email }: CurrentUser) =>

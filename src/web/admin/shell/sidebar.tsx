@@ -1,4 +1,10 @@
 import { Badge, NavLink } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { sectionsOf } from '~/contract/admin/section-permissions';
+import type { AdminSection } from '~/contract/admin/sections';
+import { useQuery } from '~/web/lib/queries';
+import { useViewer } from '~/web/shell/settings';
 import {
   IconArticle,
   IconBriefcase,
@@ -18,13 +24,7 @@ import {
   IconUserCircle,
   IconUsers,
   type TablerIcon,
-} from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
-
-import { sectionsOf } from '~/contract/admin/section-permissions';
-import type { AdminSection } from '~/contract/admin/sections';
-import { useQuery } from '~/web/lib/queries';
-import { useViewer } from '~/web/shell/settings';
+} from '~/web/ui/icons';
 import { adminSectionTitles } from './section-titles';
 import { useCan } from './use-can';
 

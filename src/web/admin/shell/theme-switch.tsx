@@ -1,6 +1,5 @@
-import { IconContrast } from '@tabler/icons-react';
-
 import { IconAction } from '~/web/admin/ui/icon-action';
+import { IconContrast } from '~/web/ui/icons';
 import { switchTheme } from '~/web/ui/theme';
 
 export function ThemeSwitch() {

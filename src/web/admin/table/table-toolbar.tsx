@@ -1,12 +1,12 @@
 import { Button, Chip, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { searchMax } from '~/contract/common/paging';
 import { statusLabel } from '~/contract/common/statuses';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useListSearch } from '~/web/lib/use-list-search';
+import { IconDownload, IconSearch } from '~/web/ui/icons';
 
 const searchAfterMs = 300;
 

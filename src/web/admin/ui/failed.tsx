@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { errorMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
+import { IconAlertTriangle } from '~/web/ui/icons';
 import { Notice } from './notice';
 
 /** The error of a failed query, with a button to retry. */

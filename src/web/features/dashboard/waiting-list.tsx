@@ -1,4 +1,3 @@
-import { IconFileCheck, IconFileText, IconMessageCircle, IconReceipt } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -8,6 +7,7 @@ import { isOpenProposal } from '~/contract/proposals/proposals';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
+import { IconFileCheck, IconFileText, IconMessageCircle, IconReceipt } from '~/web/ui/icons';
 import styles from './waiting-list.module.css';
 
 /** What the agency waits for, in one list; where that is nothing, what happens next. */

@@ -1,9 +1,9 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { Inquiry } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { IconChevronDown } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './inquiries.module.css';
 

@@ -1,10 +1,10 @@
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { MessageDraft } from '~/contract/workspace/workspace-schema';
 import { loadDraft, saveDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
+import { IconPaperclip, IconSend2 } from '~/web/ui/icons';
 import styles from './composer.module.css';
 import { MessageField } from './message-field';
 import type { SendOptions, ThreadSource } from './thread-source';

@@ -7,7 +7,7 @@ import {
   IconTable,
   IconTypography,
   IconVideo,
-} from '@tabler/icons-react';
+} from '~/web/ui/icons';
 
 const kinds: [pattern: RegExp, icon: typeof IconFile, name: string][] = [
   [/^image\//, IconPhoto, 'Picture'],

@@ -1,8 +1,8 @@
-import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { formatBytes } from '~/web/lib/bytes';
+import { IconDownload } from '~/web/ui/icons';
 import { FileIcon, typeName } from './file-icon';
 import styles from './files.module.css';
 

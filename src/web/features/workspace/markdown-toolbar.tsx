@@ -1,13 +1,6 @@
-import {
-  IconBlockquote,
-  IconBold,
-  IconCode,
-  IconItalic,
-  IconLink,
-  IconList,
-} from '@tabler/icons-react';
 import type { RefObject } from 'react';
 
+import { IconBlockquote, IconBold, IconCode, IconItalic, IconLink, IconList } from '~/web/ui/icons';
 import styles from './composer.module.css';
 import { applyEdit, editFor, type MarkdownAction, markdownActions } from './markdown-edit';
 

@@ -1,6 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-
 import { Button } from '~/web/ui/button';
+import { IconAlertTriangle } from '~/web/ui/icons';
 import { FileIcon } from './file-icon';
 import styles from './message.module.css';
 import type { Outgoing } from './outgoing';

@@ -1,8 +1,8 @@
-import { IconPlugConnectedX, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { Message, ThreadEvent, Workspace } from '~/contract/workspace/workspace-schema';
+import { IconPlugConnectedX, IconUpload } from '~/web/ui/icons';
 import { Composer, type ComposerChoices } from './composer';
 import { MessageList } from './message-list';
 import styles from './thread.module.css';

@@ -1,7 +1,6 @@
-import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
-
 import { formatBytes } from '~/web/lib/bytes';
 import { Button } from '~/web/ui/button';
+import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '~/web/ui/icons';
 import styles from './composer.module.css';
 import { FileIcon } from './file-icon';
 import type { Upload } from './use-uploads';
