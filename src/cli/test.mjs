@@ -44,20 +44,25 @@ async function unit() {
   }
 }
 
-/**
- * Types and lint run beside the unit tests, which wait for the database and for timers a fifth of their time. What they find is shown at once,
- * and again at the end.
- */
-async function unitTypesAndLint() {
+/** The type check and the linter. What they find is shown at once, and again by `endChecks`. */
+let checks = Promise.resolve([]);
+
+function startChecks() {
   const showAtOnce = (error) => {
     console.error(error.message);
     throw error;
   };
-  const results = await Promise.allSettled([
-    unit(),
-    types().catch(showAtOnce),
-    lint().catch(showAtOnce),
-  ]);
+  checks = Promise.allSettled([types().catch(showAtOnce), lint().catch(showAtOnce)]);
+}
+
+/** The build leaves half of two cores idle, and the unit tests wait for the database and for timers: the checks run beside both. */
+async function buildBesideChecks() {
+  startChecks();
+  await ensureBuilt();
+}
+
+async function unitAndChecks() {
+  const results = [...(await Promise.allSettled([unit()])), ...(await checks)];
   const failed = results.filter(({ status }) => status === 'rejected');
   if (failed.length > 0) throw new StepError(failed.map(({ reason }) => reason.message).join('\n'));
 }
@@ -95,8 +100,9 @@ async function endToEnd() {
 
 const steps = [
   // Before the unit tests, since some are about what the build makes.
-  ['Build', ensureBuilt, 'all', 'changed', 'words', 'unit', 'e2e'],
-  ['Types, lint, unit and integration', unitTypesAndLint, 'all', 'changed'],
+  ['Build, types and lint', buildBesideChecks, 'all', 'changed'],
+  ['Build', ensureBuilt, 'words', 'unit', 'e2e'],
+  ['Unit and integration', unitAndChecks, 'all', 'changed'],
   ['Unit and integration', unit, 'words', 'unit'],
   ['Browser', browser, 'all', 'changed', 'words', 'e2e'],
   ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
