@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
+import { keepTemporaryFilesInMemory } from './src/testing/temporary-files.ts';
 
 /** Tests of components: they run in a DOM, without a server or a database. */
 const components = 'src/web/**/*.test.tsx';
+
+await keepTemporaryFilesInMemory();
 
 export default defineConfig({
   plugins: [patchedPostgres()],

@@ -44,6 +44,8 @@ async function join(context: BrowserContext, sql: Sql, role: string) {
 }
 
 async function logIn(page: Page, username: string): Promise<void> {
+  // An open panel reads again what has changed, and would be refused without its session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await open(page, '/cplogin');
   await page.getByLabel('Username').fill(username);

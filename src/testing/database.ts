@@ -8,13 +8,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** One for all files of a worker. */
+let administrator: postgres.Sql | undefined;
+
 async function administer(statement: string): Promise<void> {
-  const sql = postgres(inject('databaseUrl'), { max: 1, fetch_types: false, onnotice: () => {} });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  administrator ??= postgres(inject('databaseUrl'), {
+    max: 1,
+    fetch_types: false,
+    idle_timeout: 30,
+    onnotice: () => {},
+  });
+  await administrator.unsafe(statement);
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {

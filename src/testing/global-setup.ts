@@ -7,7 +7,6 @@ import type { TestProject } from 'vitest/node';
 
 import { startEmbeddedPostgres } from '~/server/platform/db/embedded';
 import { migrate } from '~/server/platform/db/migrate';
-import { keepTemporaryFilesInMemory } from './temporary-files';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -77,7 +76,6 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A developer's own .env must not affect the product under test; processes that tests start inherit this.
   process.env.ENV_FILE = '';
-  await keepTemporaryFilesInMemory();
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();
   try {
