@@ -93,18 +93,9 @@ describe('a view of a public page', () => {
     await app.cache.invalidate();
     expect(await visit('/about')).toBe(200);
     expect(await visit('/about')).toBe(200);
-    let views = 2;
-    // A job of the start may change a table that the page shows, and have it rendered anew in between.
-    await expect
-      .poll(async () => {
-        const { headers } = await app.fetch('/about');
-        views += 1;
-        return visit('/about', { 'If-None-Match': headers.get('etag') ?? '' });
-      })
-      .toBe(304);
-    expect(await stored()).toEqual([
-      { page: '/about', host: '', source: '', views, visits: views },
-    ]);
+    const { headers } = await app.fetch('/about');
+    expect(await visit('/about', { 'If-None-Match': headers.get('etag') ?? '' })).toBe(304);
+    expect(await stored()).toEqual([{ page: '/about', host: '', source: '', views: 3, visits: 3 }]);
   });
 
   it('has the referring host in lower case, and the campaign as its source', async () => {

@@ -1,0 +1,138 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { migrate } from '~/server/platform/db/migrate';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { databaseBefore } from '~/testing/database-before';
+
+const content = ['settings', 'services', 'portfolio_items', 'posts', 'plans'];
+const panel = [
+  'contact_messages',
+  'invoices',
+  'mails',
+  'notes',
+  'payments',
+  'proposals',
+  'quotes',
+  'request_messages',
+  'service_requests',
+  'stripe_events',
+  'subscriptions',
+  'users',
+];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What a connection hears of the work of another; each statement of the work is a transaction. */
+async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
+  const heard: string[] = [];
+  const options = { max: 1, onnotice: () => {} };
+  const listener = postgres(url, options);
+  const worker = postgres(url, options);
+  try {
+    for (const channel of ['content_changed', 'panel_changed']) {
+      await listener.listen(channel, (table) => heard.push(`${channel} ${table}`));
+    }
+    await work(worker);
+    // Notifications come in the order of the transactions.
+    await worker`select pg_notify('panel_changed', 'the end')`;
+    await expect.poll(() => heard.at(-1)).toBe('panel_changed the end');
+    return heard.slice(0, -1);
+  } finally {
+    await Promise.all([listener.end(), worker.end()]);
+  }
+}
+
+const addServices = (sql: postgres.Sql, count: number) => sql`
+  insert into services (slug, name, description, price_cents)
+  select 'service-' || n, 'Service', 'What we do', 100
+  from generate_series(1, ${count}) n`;
+
+const addUsers = (sql: postgres.Sql, count: number) => sql`
+  insert into users (id, email, first_name, last_name)
+  select 'user-' || n, 'user-' || n || '@client.example', 'Ada', 'Byron' from generate_series(1, ${count}) n`;
+
+describe('a change that the database announces', () => {
+  it.each([...content, ...panel])('is not a statement that changes no row of %s', async (table) => {
+    const heard = await heardOf(database.url, async (sql) => {
+      const [column] = await sql<{ name: string }[]>`
+        select attname as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and attidentity = '' limit 1`;
+      const name = sql(column?.name ?? '');
+      await sql`update ${sql(table)} set ${name} = ${name} where false`;
+      await sql`delete from ${sql(table)} where false`;
+    });
+    expect(heard).toEqual([]);
+  });
+
+  it('is announced once for each transaction, however many rows it has', async () => {
+    const heard = await heardOf(database.url, async (sql) => {
+      await addServices(sql, 200);
+      await sql`update services set price_cents = 200`;
+      await addUsers(sql, 200);
+      await sql`delete from users`;
+      await sql`delete from services`;
+    });
+    expect(heard).toEqual([
+      'content_changed services',
+      'content_changed services',
+      'panel_changed users',
+      'panel_changed users',
+      'content_changed services',
+    ]);
+  });
+
+  it.each(content)('is a table that is emptied at once: %s', async (table) => {
+    const heard = await heardOf(database.url, (sql) => sql`truncate ${sql(table)} cascade`);
+    expect(heard).toContain(`content_changed ${table}`);
+  });
+
+  it('is the end of a session, not its start', async () => {
+    const heard = await heardOf(database.url, async (sql) => {
+      await addUsers(sql, 1);
+      await sql`insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
+        values ('a', 'user-1', 'client', now(), now())`;
+      await sql`delete from sessions where false`;
+      await sql`delete from sessions`;
+    });
+    expect(heard).toEqual(['panel_changed users', 'panel_changed sessions']);
+  });
+});
+
+it('0022 leaves rows and announcements as they are, beside an instance that is writing', async () => {
+  const { url, sql } = await databaseBefore('0022_announce_changed_rows');
+  await addServices(sql, 50);
+  await addUsers(sql, 50);
+  const earlier = await heardOf(url, (one) => one`delete from services where false`);
+  expect(earlier).toEqual(['content_changed services']);
+
+  // An instance of the version before: in a transaction when the migration begins, and writing while it runs.
+  let isMigrated = false;
+  const migrating = sql.begin(async (tx) => {
+    await tx`update services set price_cents = 300 where slug = 'service-1'`;
+    const done = migrate(url).then(() => {
+      isMigrated = true;
+    });
+    await tx`select pg_sleep(0.3)`;
+    await tx`insert into users (id, email, first_name, last_name) values ('late', 'late@client.example', 'Ada', 'Byron')`;
+    return { done };
+  });
+  await (await migrating).done;
+  expect(isMigrated).toBe(true);
+
+  const [counts] = await sql`
+    select (select count(*)::int from services) as services, (select count(*)::int from users) as users,
+      (select price_cents from services where slug = 'service-1')`;
+  expect(counts).toEqual({ services: 50, users: 51, price_cents: 300 });
+  const later = await heardOf(url, async (one) => {
+    await one`delete from services where false`;
+    await one`delete from services where slug = 'service-1'`;
+    await one`update users set first_name = 'Augusta'`;
+  });
+  expect(later).toEqual(['content_changed services', 'panel_changed users']);
+});
