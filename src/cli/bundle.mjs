@@ -2,13 +2,15 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-import { ensureBuilt, ensureInstalled, root, step } from './steps.mjs';
+import { ensureBuilt, ensureInstalled, root, StepError, step } from './steps.mjs';
 
 const usage = `Writes all that the product needs to run into a new folder: the build, its migrations, and of node_modules only the files
 that are loaded. For machines of this kind (system, processor and C library); started there by
 node dist/server/main.js, with DATABASE_URL set.
 
-  npm run bundle -- FOLDER`;
+  npm run bundle -- FOLDER [--check]
+
+--check starts it once on a temporary database, and opens pages, an image and a document.`;
 
 /** Of these packages of many files, only those that an import leads to. Others load files by computed names. */
 const filesAlone = /^node_modules\/(es-toolkit|drizzle-orm)\//;
@@ -78,11 +80,27 @@ async function bundle(folder) {
   });
 }
 
-const [given] = process.argv.slice(2);
-if (!given || given.startsWith('-')) {
+/** Whether anything is missing, which tracing cannot tell: some libraries are found by name when they are first used. */
+async function check(folder) {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport('/src/build/check-bundle.ts', {
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias: { '~': `${root}/src` } },
+  });
+  await step('Starting it once', () => module.checkBundle(folder)).catch((error) => {
+    throw new StepError(error.message);
+  });
+}
+
+const options = process.argv.slice(2);
+const given = options.find((option) => !option.startsWith('-'));
+const unknown = options.filter((option) => option !== given && option !== '--check');
+if (!given || unknown.length > 0) {
   // The output of this command.
   console.log(usage);
-  process.exit(given === '--help' ? 0 : 2);
+  process.exit(options.includes('--help') ? 0 : 2);
 }
 const folder = resolve(given);
 process.chdir(root);
@@ -90,6 +108,7 @@ try {
   await ensureInstalled();
   await ensureBuilt();
   await bundle(folder);
+  if (options.includes('--check')) await check(folder);
 } catch (error) {
   console.error(error.constructor.name === 'StepError' ? error.message : error);
   process.exit(1);

@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import postgres from 'postgres';
+
+import { startEmbeddedPostgres } from '~/server/platform/db/embedded';
+
+const execute = promisify(execFile);
+const readyWithinMs = 60_000;
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function expectType(response: Response, type: string): Promise<Response> {
+  const given = response.headers.get('content-type') ?? '';
+  const body = await response.clone().text();
+  if (!response.ok || !given.startsWith(type))
+    throw new Error(`${response.url} answered ${response.status} ${given}: ${body.slice(0, 300)}`);
+  return response;
+}
+
+/** Each loads libraries that the others do not. */
+async function openAll(fetch: Fetch, sql: postgres.Sql): Promise<void> {
+  await expectType(await fetch('/'), 'text/html');
+  await expectType(await fetch('/share/site.png'), 'image/png');
+  // What is limited loads the rate limiter's library.
+  await expectType(
+    await fetch('/api/auth/send-otp', json({ email: 'someone@client.example', type: 'signup' })),
+    'application/json',
+  );
+  const login = await expectType(
+    await fetch('/api/admin/login', json({ username: 'admin', password: 'admin-demo' })),
+    'application/json',
+  );
+  const Cookie = login.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  const [invoice] = await sql`select id from invoices where number is not null limit 1`;
+  const pdf = `/api/admin/invoices/${invoice?.id}/pdf`;
+  await expectType(await fetch(pdf, { headers: { Cookie } }), 'application/pdf');
+  await expectType(await fetch('/admin', { headers: { Cookie } }), 'text/html');
+}
+
+/**
+ * Starts a bundle on a temporary database, and uses what loads its libraries.
+ * @throws with what it said, if anything is missing
+ */
+export async function checkBundle(folder: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bundle-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DATA_DIR: join(dataDir, 'files'),
+    PORT: '0',
+    NODE_ENV: 'production',
+    DEMO_MODE: 'on',
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    ENV_FILE: '',
+  };
+  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env });
+  let said = '';
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  });
+  ended.catch(() => {});
+  const url = new Promise<string>((resolve, reject) => {
+    setTimeout(() => reject(new Error('it was not ready in time')), readyWithinMs).unref();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const site = /Site\s+(\S+)[\s\S]*Ready in/.exec(said)?.[1];
+        if (site) resolve(site);
+      });
+    }
+  });
+  try {
+    const site = await Promise.race([url, ended]);
+    const ofSite: Fetch = (path, init) => fetch(site + path, init);
+    await Promise.race([openAll(ofSite, sql), ended]);
+    await execute(process.execPath, ['dist/server/admin.js', 'list'], { cwd: folder, env });
+  } catch (error) {
+    throw new Error(
+      `The bundle does not work: ${error instanceof Error ? error.message : error}\n${said}`,
+    );
+  } finally {
+    child.kill('SIGTERM');
+    await ended.catch(() => {});
+    await sql.end({ timeout: 5 });
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
