@@ -8,7 +8,7 @@ import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
-import { createTestDatabase } from './database';
+import { createRestedDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
 
@@ -51,7 +51,7 @@ export interface TestAppOptions {
 
 /** Starts the product without the build's files and without listening. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.databaseUrl ? undefined : await createTestDatabase();
+  const database = options.databaseUrl ? undefined : await createRestedDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const url = options.through ? await options.through(databaseUrl) : databaseUrl;
   const admission = new Admission();

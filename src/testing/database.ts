@@ -32,5 +32,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 /** A migrated, empty database of its own. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase('template_app');
 
+/** The same for a product that is started on it: its slow jobs are not due. */
+export const createRestedDatabase = (): Promise<TestDatabase> => createDatabase('template_rested');
+
 /** One without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');

@@ -56,18 +56,42 @@ async function ownServer() {
   };
 }
 
-/** The migrated database that every test database is copied from. */
-async function makeTemplate(adminUrl: string): Promise<void> {
+/**
+ * Jobs of ten minutes and more. Each product under test would run them at its start, on as many connections, while the test's own first
+ * requests are answered; what they do is tested by running them.
+ */
+const slowJobs = [
+  'sweep',
+  'retention',
+  'pictures',
+  'proposals',
+  'invoices',
+  'response times',
+  'files',
+];
+
+/** The migrated databases that every test database is copied from. */
+async function makeTemplates(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    await sql`update pg_database set datallowconn = true where datname = 'template_app'`;
-    await sql`drop database if exists template_app with (force)`;
-    await sql`create database template_app`;
+  const urlOf = (database: string) => {
     const url = new URL(adminUrl);
-    url.pathname = '/template_app';
-    await migrate(url.href);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  try {
+    const names = ['template_app', 'template_rested'];
+    await sql`update pg_database set datallowconn = true where datname in ${sql(names)}`;
+    for (const name of names) await sql`drop database if exists ${sql(name)} with (force)`;
+    await sql`create database template_app`;
+    await migrate(urlOf('template_app'));
+    await sql`create database template_rested template template_app`;
+    const rested = postgres(urlOf('template_rested'), { max: 1 });
+    await rested`
+      insert into job_runs (name, started_at, finished_at)
+      select name, now(), now() from unnest(${slowJobs}::text[]) name`;
+    await rested.end();
     // a database with open sessions cannot be copied
-    await sql`alter database template_app with allow_connections false`;
+    for (const name of names) await sql`alter database ${sql(name)} with allow_connections false`;
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -79,7 +103,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();
   try {
-    await makeTemplate(server.url);
+    await makeTemplates(server.url);
   } catch (error) {
     await server.close();
     throw error;
