@@ -67,11 +67,17 @@ async function visit(browser, url) {
   const session = await context.newCDPSession(page);
   const bytes = { html: 0, js: 0, all: 0 };
   const types = new Map();
+  const headBytes = new Map();
   await session.send('Network.enable');
-  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    types.set(requestId, type);
+    headBytes.set(requestId, response.encodedDataLength);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
-    if (types.get(requestId) === 'Document') bytes.html += encodedDataLength;
+    // Without the HTTP header.
+    if (types.get(requestId) === 'Document')
+      bytes.html += encodedDataLength - headBytes.get(requestId);
     if (types.get(requestId) === 'Script') bytes.js += encodedDataLength;
   });
   await session.send('Network.emulateNetworkConditions', network);

@@ -40,6 +40,17 @@ export const portfolioCardSchema = portfolioItemSchema.pick({
 });
 export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
+/** What the landing page shows of an item: it is part of that page's first HTML. */
+export const featuredCardSchema = portfolioCardSchema.pick({
+  id: true,
+  title: true,
+  slug: true,
+  client_name: true,
+  images: true,
+  outcome: true,
+});
+export type FeaturedCard = z.output<typeof featuredCardSchema>;
+
 const portfolioLinkSchema = portfolioItemSchema.pick({
   slug: true,
   title: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { homePortfolioLimit } from '~/contract/common/limits';
 import {
+  featuredCardSchema,
   portfolioCardSchema,
   portfolioItemSchema,
   portfolioNeighboursSchema,
@@ -54,7 +55,7 @@ export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =
     featuredCards: publicProcedure
       .meta({ cacheTags })
       .input(z.void())
-      .output(z.array(portfolioCardSchema))
+      .output(z.array(featuredCardSchema))
       .query(() => portfolio.listFeaturedCards(homePortfolioLimit)),
 
     get: publicProcedure

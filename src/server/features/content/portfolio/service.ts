@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { listMax } from '~/contract/common/limits';
 import type {
+  FeaturedCard,
   PortfolioCard,
   PortfolioItem,
   PortfolioNeighbours,
@@ -25,17 +26,21 @@ function toItem(row: Row): PortfolioItem {
   };
 }
 
-const cardColumns = {
+const featuredCardColumns = {
   id: portfolioItems.id,
   title: portfolioItems.title,
   slug: portfolioItems.slug,
-  description: portfolioItems.description,
-  category: portfolioItems.category,
   client_name: portfolioItems.clientName,
   images: portfolioItems.images,
+  outcome: portfolioItems.outcome,
+};
+
+const cardColumns = {
+  ...featuredCardColumns,
+  description: portfolioItems.description,
+  category: portfolioItems.category,
   technologies: portfolioItems.technologies,
   featured: portfolioItems.featured,
-  outcome: portfolioItems.outcome,
 };
 
 const linkColumns = {
@@ -73,7 +78,7 @@ export function createPortfolio(db: Database) {
     .limit(listMax)
     .prepare('portfolio_cards');
   const featuredCards = db
-    .select(cardColumns)
+    .select(featuredCardColumns)
     .from(portfolioItems)
     .where(and(shown, eq(portfolioItems.featured, true)))
     .orderBy(...inOrder)
@@ -137,7 +142,7 @@ export function createPortfolio(db: Database) {
       return dated.execute();
     },
 
-    async listFeaturedCards(limit: number): Promise<PortfolioCard[]> {
+    async listFeaturedCards(limit: number): Promise<FeaturedCard[]> {
       return featuredCards.execute({ limit });
     },
 
