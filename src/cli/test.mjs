@@ -44,7 +44,7 @@ async function unit() {
   }
 }
 
-/** The type check and the linter. What they find is shown at once, and again by `endChecks`. */
+/** The type check and the linter. What they find is shown at once, and again at the end of the unit tests. */
 let checks = Promise.resolve([]);
 
 function startChecks() {

@@ -70,6 +70,19 @@ describe('a change that the database announces', () => {
     expect(heard).toEqual([]);
   });
 
+  it('is one of a row, or the emptying of a table, in every table with announcements', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const rows = await sql<{ table: string; isOfRows: boolean; isTruncate: boolean }[]>`
+      select tgrelid::regclass::text as table, (tgtype & 1) = 1 as "isOfRows", (tgtype & 32) = 32 as "isTruncate"
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where proname in ('notify_content_changed', 'notify_panel_changed')`;
+    await sql.end();
+    expect(new Set(rows.map(({ table }) => table))).toEqual(
+      new Set([...content, ...panel, 'sessions']),
+    );
+    expect(rows.filter(({ isOfRows, isTruncate }) => isOfRows === isTruncate)).toEqual([]);
+  });
+
   it('is announced once for each transaction, however many rows it has', async () => {
     const heard = await heardOf(database.url, async (sql) => {
       await addServices(sql, 200);
