@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 
 import { startEmbeddedPostgres } from '~/server/platform/db/embedded';
+import { startProduct } from '~/testing/product';
 
 const execute = promisify(execFile);
-const readyWithinMs = 60_000;
+const timeoutMs = 60_000;
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -51,6 +52,11 @@ async function openAll(fetch: Fetch, sql: postgres.Sql): Promise<void> {
   await expectType(await fetch('/admin', { headers: { Cookie } }), 'text/html');
 }
 
+const rejected = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('it was not ready in time')));
+  });
+
 /**
  * Starts a bundle on a temporary database, and uses what loads its libraries.
  * @throws with what it said, if anything is missing
@@ -60,43 +66,27 @@ export async function checkBundle(folder: string): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const env = {
-    PATH: process.env.PATH,
     DATABASE_URL: database.url,
-    DATA_DIR: join(dataDir, 'files'),
-    PORT: '0',
-    NODE_ENV: 'production',
     DEMO_MODE: 'on',
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ENV_FILE: '',
   };
-  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env });
-  let said = '';
-  const ended = new Promise<never>((_, reject) => {
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
-  });
-  ended.catch(() => {});
-  const url = new Promise<string>((resolve, reject) => {
-    setTimeout(() => reject(new Error('it was not ready in time')), readyWithinMs).unref();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const site = /Site\s+(\S+)[\s\S]*Ready in/.exec(said)?.[1];
-        if (site) resolve(site);
-      });
-    }
-  });
+  const product = startProduct(join(dataDir, 'files'), env, folder);
   try {
-    const site = await Promise.race([url, ended]);
-    const ofSite: Fetch = (path, init) => fetch(site + path, init);
-    await Promise.race([openAll(ofSite, sql), ended]);
-    await execute(process.execPath, ['dist/server/admin.js', 'list'], { cwd: folder, env });
+    const late = AbortSignal.timeout(timeoutMs);
+    const site = await Promise.race([product.url, rejected(late)]);
+    await openAll((path, init) => fetch(site + path, { ...init, signal: late }), sql);
+    await execute(process.execPath, ['dist/server/admin.js', 'list'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+    });
   } catch (error) {
     throw new Error(
-      `The bundle does not work: ${error instanceof Error ? error.message : error}\n${said}`,
+      `The bundle does not work: ${error instanceof Error ? error.message : error}\n${product.said()}`,
     );
   } finally {
-    child.kill('SIGTERM');
-    await ended.catch(() => {});
+    product.child.kill('SIGTERM');
+    await product.exitCode;
     await sql.end({ timeout: 5 });
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -21,9 +21,17 @@ export interface Product {
   exitCode: Promise<number | null>;
 }
 
-/** @param env added to the environment that every product under test gets */
-export function startProduct(dataDir: string, env: Record<string, string> = {}): Product {
+/**
+ * @param env added to the environment that every product under test gets
+ * @param folder where its build is, such as that of a bundle
+ */
+export function startProduct(
+  dataDir: string,
+  env: Record<string, string> = {},
+  folder = '.',
+): Product {
   const child = spawn(process.execPath, [bundle], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
