@@ -23,6 +23,8 @@ export interface AxeOptions {
   hasToBeSure?: boolean;
   /** Viewport widths; contrast is checked at the first of them. */
   widths?: number[];
+  /** Whether the header, navigation and footer around the page's content are checked too. */
+  hasShell?: boolean;
 }
 
 /** Waits until animations have ended and been painted. */
@@ -38,36 +40,42 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+interface AxeRun {
+  tags?: string[];
+  except?: string[];
+  hasContrast: boolean;
+  hasShell: boolean;
+}
+
 /** Runs axe on the page as it is. @returns the violated rules with their elements */
-async function findings(page: Page, run: { tags: string[]; except?: string[] } | 'contrast') {
+async function findings(page: Page, run: AxeRun) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await settled(page);
-  return page.evaluate(async (run) => {
+  return page.evaluate(async ({ tags, except = [], hasContrast, hasShell }) => {
     const { axe: there } = window as unknown as { axe: typeof axe };
     const named = (results: axe.Result[]) =>
       results.map(({ id, nodes }) => ({ id, at: nodes.map((one) => one.html) }));
-    if (run !== 'contrast') {
-      const off = [...(run.except ?? []), 'color-contrast'];
-      const { violations } = await there.run({
-        runOnly: run.tags,
-        rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
-        resultTypes: ['violations'],
-        selectors: false,
-      });
-      return { violations: named(violations), unsure: [] };
-    }
     // Axe uses the size of a drawing before it is clipped, and then cannot determine the background of the text beside it. The
-    // same goes for the arrow in a select.
+    // same goes for the arrow in a select. Drawings with a name are themselves checked.
     const style = document.createElement('style');
-    style.textContent = 'svg { visibility: hidden } select { background-image: none !important }';
-    document.head.append(style);
-    const { violations, incomplete } = await there.run({
-      runOnly: { type: 'rule', values: ['color-contrast'] },
-      resultTypes: ['violations', 'incomplete'],
-      selectors: false,
-    });
+    style.textContent =
+      'svg:not([role]) { visibility: hidden } select { background-image: none !important }';
+    if (hasContrast) document.head.append(style);
+    const off = hasContrast ? except : [...except, 'color-contrast'];
+    const { violations, incomplete } = await there.run(
+      hasShell
+        ? document
+        : { exclude: [':is(header, nav, footer):not(main *, [role="dialog"] *)'] },
+      {
+        runOnly: tags ?? { type: 'rule', values: ['color-contrast'] },
+        rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
+        resultTypes: hasContrast ? ['violations', 'incomplete'] : ['violations'],
+        selectors: false,
+      },
+    );
     style.remove();
-    return { violations: named(violations), unsure: named(incomplete) };
+    const isContrast = ({ id }: axe.Result) => id === 'color-contrast';
+    return { violations: named(violations), unsure: named(incomplete.filter(isContrast)) };
   }, run);
 }
 
@@ -77,21 +85,20 @@ async function findings(page: Page, run: { tags: string[]; except?: string[] } |
  */
 export async function expectAccessible(
   page: Page,
-  except: string[] = [],
-  { hasToBeSure = true, widths = [1440, 390] }: Omit<AxeOptions, 'except'> = {},
+  { except = [], hasToBeSure = true, widths = [1440, 390], hasShell = true }: AxeOptions = {},
 ): Promise<void> {
-  for (const width of widths) {
+  const check = async (label: string, run: Omit<AxeRun, 'hasShell'>) => {
+    const { violations, unsure } = await findings(page, { ...run, hasShell });
+    expect.soft(hasToBeSure ? [...violations, ...unsure] : violations, label).toEqual([]);
+  };
+  for (const [index, width] of widths.entries()) {
+    const isFirst = index === 0;
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
-    const { violations } = await findings(page, { tags: rules, except });
-    expect.soft(violations, `${width} pixels`).toEqual([]);
-    if (width !== widths[0]) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations, unsure } = await findings(page, 'contrast');
-      const found = hasToBeSure ? [...violations, ...unsure] : violations;
-      expect.soft(found, `contrast, ${colorScheme}`).toEqual([]);
-    }
+    await check(`${width} pixels`, { tags: rules, except, hasContrast: isFirst });
+    if (!isFirst) continue;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await check('contrast in the dark theme', { hasContrast: true });
   }
 }
 
