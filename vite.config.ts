@@ -8,30 +8,48 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { codeCache } from './src/build/code-cache.ts';
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
+import { limiterFindsDrizzle } from './src/build/limiter.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 import { preloadHelper } from './src/build/preload-helper.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
-/**
- * Libraries of many files, which a start would look for one by one, and those that share them: of each there is one copy. Not drizzle-orm,
- * which the rate limiter's library imports by name when it is first used.
- */
+/** Libraries that a start needs: to look for their files one by one takes longer than to run them. */
 const bundledLibraries = [
   'arctic',
+  'aws4fetch',
+  'bowser',
+  'cookie-es',
   'csv-stringify',
   'culori',
+  'dataloader',
+  'drizzle-orm',
   'entities',
+  'feed',
   'hono',
+  'isbot',
+  'lean-qr',
+  'linkify-it',
+  'lru-cache',
   'lucia',
-  'markdown-it',
   'mdurl',
+  'otpauth',
+  'p-limit',
+  'punycode.js',
+  'rate-limiter-flexible',
+  'sax',
   'stripe',
   'trpc-to-openapi',
+  'uc.micro',
+  'use-sync-external-store',
+  'xml-js',
+  'yocto-queue',
   'zod',
   'zod-openapi',
-  /^@(hono|oslojs|tabler|tanstack|trpc)\//,
+  /^@(fastify|hono|oslojs|tabler|tanstack|trpc)\//,
+  /^markdown-it/,
   /^seroval/,
 ];
 
@@ -131,110 +149,141 @@ const slices = {
 const isOfClients =
   /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id|page-welcome)-/;
 
-export default defineConfig(({ command }) => ({
-  appType: 'custom',
-  resolve: {
-    alias: {
-      '~': fileURLToPath(new URL('./src', import.meta.url)),
-      // Without what React itself has had for long.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
-  },
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: 'src/web/routes',
-      generatedRouteTree: 'src/web/routeTree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: true,
-      autoCodeSplitting: true,
-      codeSplittingOptions: {
-        // A page and what stands in for it while it waits share their styles, so they travel together.
-        // Loaders run on navigation alone: they come with the API client, in one file.
-        defaultBehavior: [['component', 'pendingComponent'], ['loader']],
-        // Most fail with what every page has anyway; these have a page of their own for it.
-        splitBehavior: ({ routeId }) =>
-          /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|dashboard\/(requests|invoices)\/\$id)/.test(
-            routeId,
-          )
-            ? [
-                ['component', 'pendingComponent'],
-                ['loader'],
-                ['errorComponent'],
-                ['notFoundComponent'],
-              ]
-            : undefined,
-      },
-    }),
-    react(),
-    preloadHelper(),
-    minifyFirstScripts(),
-    webFontsApart(),
-    typefaceFiles(),
-    precompress(),
-    patchedPostgres(),
-  ],
-  environments: {
-    client: {
-      build: {
-        outDir: 'dist/client',
-        manifest: true,
-        modulePreload: {
-          resolveDependencies: (screen, files) =>
-            files.filter((file) =>
-              isOfClients.test(screen)
-                ? file.endsWith('.css')
-                : !/assets\/(rolldown-runtime|entry-client|react|router|shared)-[\w-]{8}\.(js|css)$/.test(
-                    file,
-                  ),
-            ),
-        },
-        rolldownOptions: {
-          input: 'src/web/entry-client.tsx',
-          output: {
-            codeSplitting: slices,
-            // Every page carries the list of all style sheets: their names would be a third of it.
-            assetFileNames: ({ names }) =>
-              names.some((name) => name.endsWith('.css'))
-                ? 'assets/[hash][extname]'
-                : 'assets/[name]-[hash][extname]',
-          },
-          treeshake: {
-            // It does nothing but export, and does not say so: its whole client would come with every page.
-            moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
-          },
-        },
+/** One script that V8 keeps compiled; modules of the other kind are looked for, read and linked one by one. */
+const asCommonJs = {
+  format: 'cjs',
+  // V8 forgets who imports where it is given compiled code (src/build/code-cache.ts).
+  dynamicImportInCjs: false,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+} as const;
+
+export default defineConfig(({ command }) => {
+  const onServer = {
+    noExternal: command === 'build' ? [...bundledDriver, ...bundledLibraries] : bundledDriver,
+  };
+  return {
+    appType: 'custom',
+    resolve: {
+      alias: {
+        '~': fileURLToPath(new URL('./src', import.meta.url)),
+        // Without what React itself has had for long.
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
-    ssr: {
-      resolve: {
-        noExternal: command === 'build' ? [...bundledDriver, ...bundledLibraries] : bundledDriver,
-      },
-      build: {
-        outDir: 'dist/server',
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: {
-            main: 'src/server/main.ts',
-            admin: 'src/server/commands/admin.ts',
-            backup: 'src/server/commands/backup.ts',
-            doctor: 'src/server/commands/doctor.ts',
-            files: 'src/server/commands/files.ts',
-            'pdf-worker': 'src/server/features/documents/pdf/worker.ts',
-            'reset-demo': 'src/server/commands/reset-demo.ts',
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        routesDirectory: 'src/web/routes',
+        generatedRouteTree: 'src/web/routeTree.gen.ts',
+        quoteStyle: 'single',
+        semicolons: true,
+        autoCodeSplitting: true,
+        codeSplittingOptions: {
+          // A page and what stands in for it while it waits share their styles, so they travel together.
+          // Loaders run on navigation alone: they come with the API client, in one file.
+          defaultBehavior: [['component', 'pendingComponent'], ['loader']],
+          // Most fail with what every page has anyway; these have a page of their own for it.
+          splitBehavior: ({ routeId }) =>
+            /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|dashboard\/(requests|invoices)\/\$id)/.test(
+              routeId,
+            )
+              ? [
+                  ['component', 'pendingComponent'],
+                  ['loader'],
+                  ['errorComponent'],
+                  ['notFoundComponent'],
+                ]
+              : undefined,
+        },
+      }),
+      react(),
+      preloadHelper(),
+      minifyFirstScripts(),
+      webFontsApart(),
+      typefaceFiles(),
+      precompress(),
+      patchedPostgres(),
+      limiterFindsDrizzle(),
+      codeCache('product'),
+    ],
+    environments: {
+      client: {
+        build: {
+          outDir: 'dist/client',
+          manifest: true,
+          modulePreload: {
+            resolveDependencies: (screen, files) =>
+              files.filter((file) =>
+                isOfClients.test(screen)
+                  ? file.endsWith('.css')
+                  : !/assets\/(rolldown-runtime|entry-client|react|router|shared)-[\w-]{8}\.(js|css)$/.test(
+                      file,
+                    ),
+              ),
           },
-          output: { entryFileNames: '[name].js' },
+          rolldownOptions: {
+            input: 'src/web/entry-client.tsx',
+            output: {
+              codeSplitting: slices,
+              // Every page carries the list of all style sheets: their names would be a third of it.
+              assetFileNames: ({ names }) =>
+                names.some((name) => name.endsWith('.css'))
+                  ? 'assets/[hash][extname]'
+                  : 'assets/[name]-[hash][extname]',
+            },
+            treeshake: {
+              // It does nothing but export, and does not say so: its whole client would come with every page.
+              moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
+            },
+          },
         },
       },
+      ssr: {
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: {
+              main: 'src/server/main.ts',
+              admin: 'src/server/commands/admin.ts',
+              backup: 'src/server/commands/backup.ts',
+              doctor: 'src/server/commands/doctor.ts',
+              files: 'src/server/commands/files.ts',
+              'reset-demo': 'src/server/commands/reset-demo.ts',
+            },
+            output: {
+              ...asCommonJs,
+              // All that is not loaded late, in one file.
+              codeSplitting: { groups: [{ name: 'product', test: /src\/server\/boot\.ts$/ }] },
+            },
+          },
+        },
+      },
+      // The thread that lays out documents is small, and loads nothing of the product.
+      pdf: {
+        consumer: 'server',
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server/pdf',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { worker: 'src/server/features/documents/pdf/worker.ts' },
+            output: asCommonJs,
+          },
+        },
+      },
     },
-  },
-  build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
-  builder: {
-    async buildApp(builder) {
-      const { client, ssr } = builder.environments;
-      if (!client || !ssr) throw new Error('both environments are needed');
-      await builder.build(client);
-      await builder.build(ssr);
+    build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
+    builder: {
+      async buildApp(builder) {
+        const { client, ssr, pdf } = builder.environments;
+        if (!client || !ssr || !pdf) throw new Error('all three environments are needed');
+        await builder.build(client);
+        await builder.build(ssr);
+        await builder.build(pdf);
+      },
     },
-  },
-}));
+  };
+});

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { connect } from '../server/platform/db/client';
 import { type CutProxy, startCutProxy } from '../testing/cut-proxy';
 import { createTestDatabase } from '../testing/database';
-import { edits, patchPostgres } from './patch-postgres';
+import { arrayTypes, edits, patchPostgres } from './patch-postgres';
 
 const sourceOf = (file: string) => readFileSync(`node_modules/postgres/src/${file}`, 'utf8');
 
@@ -62,6 +62,50 @@ describe('the patched driver', () => {
       await own.unsafe('select $1::int as "of the test"', [value], { prepare: false });
     }
     expect(await prepared()).toBe(1);
+    await own.end();
+  });
+
+  it('knows the array types that PostgreSQL has, and all that a column of the schema has', async () => {
+    const types = await sql<{ name: string; oid: number; typarray: number }[]>`
+      select typname as name, oid::int, typarray::int from pg_type
+      where typname in ${sql(Object.keys(arrayTypes))} and typnamespace = 'pg_catalog'::regnamespace`;
+    expect(Object.fromEntries(types.map((type) => [type.name, [type.oid, type.typarray]]))).toEqual(
+      arrayTypes,
+    );
+    const ofColumns = await sql<{ name: string }[]>`
+      select distinct e.typname as name from pg_attribute a
+      join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+      join pg_type t on t.oid = a.atttypid and t.typcategory = 'A'
+      join pg_type e on e.oid = t.typelem`;
+    expect(ofColumns.length).toBeGreaterThan(0);
+    for (const { name } of ofColumns) expect(Object.keys(arrayTypes)).toContain(name);
+  });
+
+  it('reads and writes arrays on the first statement of a connection', async () => {
+    const at = new Date('2026-03-01T10:00:00Z');
+    const own = connect(database.url, { max: 1 });
+    const [row] = await own`
+      select ${['a, "b"', '{c}', '']}::text[] as texts, ${[1, -2]}::int[] as numbers, array[${at}::timestamptz] as times,
+        array[true, false] as flags, ${[]}::text[] as none`;
+    expect(row).toEqual({
+      texts: ['a, "b"', '{c}', ''],
+      numbers: [1, -2],
+      times: [at],
+      flags: [true, false],
+      none: [],
+    });
+    await own.end();
+  });
+
+  it('sends nothing on a new connection but what was asked for, also where one is reserved', async () => {
+    const own = connect(database.url, { max: 1 });
+    const reserved = await own.reserve();
+    const asked = async (query: postgres.Sql) =>
+      (await query`select query from pg_stat_activity where pid = pg_backend_pid()`)[0]?.query;
+    expect(await asked(reserved)).toContain('pg_stat_activity');
+    reserved.release();
+    const [{ count } = {}] = await own`select count(*)::int from pg_prepared_statements`;
+    expect(count).toBe(2);
     await own.end();
   });
 

@@ -8,6 +8,29 @@ interface Edit {
   replace: string;
 }
 
+/** Own types of PostgreSQL and those of their arrays; the schema defines no types of its own. Source: its pg_type.dat. */
+export const arrayTypes = {
+  bool: [16, 1000],
+  bytea: [17, 1001],
+  name: [19, 1003],
+  int8: [20, 1016],
+  int2: [21, 1005],
+  int4: [23, 1007],
+  text: [25, 1009],
+  oid: [26, 1028],
+  json: [114, 199],
+  float4: [700, 1021],
+  float8: [701, 1022],
+  bpchar: [1042, 1014],
+  varchar: [1043, 1015],
+  date: [1082, 1182],
+  timestamp: [1114, 1115],
+  timestamptz: [1184, 1185],
+  numeric: [1700, 1231],
+  uuid: [2950, 2951],
+  jsonb: [3802, 3807],
+} as const;
+
 /** The driver's own error for a query or connection that has lost its socket. */
 const lost = "Errors.connection('CONNECTION_CLOSED', options, socket)";
 
@@ -98,9 +121,34 @@ export const edits: readonly Edit[] = [
   },
   {
     file: 'connection.js',
-    why: 'a connection lost while it reads the array types left an unhandled rejection',
-    find: '        return fetchArrayTypes()',
-    replace: '        return void fetchArrayTypes().catch(() => {})',
+    why: 'each new connection asked the server for its 200 array types, which are the same in every database, before its first query; lost meanwhile, it left an unhandled rejection',
+    find: `        initial.reserve && (initial = null)
+        return fetchArrayTypes()
+      }
+
+      initial && !initial.reserve && execute(initial)
+      options.shared.retries = retries = 0
+      initial = null
+      return
+    }`,
+    replace: `        needsTypes = false
+        arrayTypes.forEach(([oid, typarray]) => addArrayType(oid, typarray))
+      }
+
+      options.shared.retries = retries = 0
+      const first = initial
+      initial = null
+      if (!first.reserve)
+        return execute(first)
+    }`,
+  },
+  {
+    file: 'connection.js',
+    why: 'the array types of the edit above, by the numbers that PostgreSQL has fixed for its own types',
+    find: 'function Connection(',
+    replace: `const arrayTypes = ${JSON.stringify(Object.values(arrayTypes))}
+
+function Connection(`,
   },
   {
     file: 'index.js',

@@ -12,8 +12,8 @@ node dist/server/main.js, with DATABASE_URL set.
 
 --check starts it once on a temporary database, and opens pages, an image and a document.`;
 
-/** Of these packages of many files, only those that an import leads to. Others load files by computed names. */
-const filesAlone = /^node_modules\/(es-toolkit|drizzle-orm)\//;
+/** Of this package of many files, only those that an import leads to. Others load files by computed names. */
+const filesAlone = /^node_modules\/es-toolkit\//;
 
 /** Loaded by name, where the log goes to a terminal. */
 const loadedByName = ['pino-pretty'];

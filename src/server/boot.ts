@@ -44,12 +44,25 @@ import type { RateLimitName } from './platform/rate-limit/rate-limits';
 import { startTracing } from './platform/tracing/start';
 import { seed } from './seed/seed';
 import { type AppServices, createAppServices } from './services';
-import { readPageTags, readTypefaces, sourceTypefaces } from './ssr/assets';
+import { readPageTags, readTypefaces } from './ssr/assets';
 
 /** The source of the client's files: the build, or the development server. */
-export type Screens =
-  | { kind: 'build'; clientDir: string }
-  | (Pick<AppOptions, 'tagsFor' | 'transform'> & { kind: 'tooling' });
+export type Screens = Pick<AppOptions, 'tagsFor' | 'transform' | 'typefaces'> & {
+  files: Map<string, CachedResponse>;
+  /** Script of the thread that lays out documents; without it they are laid out in this process. */
+  pdfWorker?: string;
+};
+
+/** Reads what the build made for browsers. */
+export function readBuild(): Screens {
+  const clientDir = join('dist', 'client');
+  return {
+    files: readStaticFiles(clientDir),
+    tagsFor: readPageTags(clientDir),
+    typefaces: readTypefaces(clientDir),
+    pdfWorker: join('dist', 'server', 'pdf', 'worker.js'),
+  };
+}
 
 /** Stops what was started, in reverse order. */
 export type Stop = () => Promise<void>;
@@ -146,8 +159,7 @@ export async function assemble(options: {
     samples: createSamples(db),
     rateLimits: options.rateLimits,
     burstSeconds: options.burstSeconds,
-    pdfWorker:
-      screens.kind === 'build' ? join(screens.clientDir, '../server/pdf-worker.js') : undefined,
+    pdfWorker: screens.pdfWorker,
   });
   const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
     services;
@@ -205,7 +217,7 @@ export async function assemble(options: {
           webhookEvents: () => billing.eventBacklog(),
           jobs: () => jobs.list(),
         });
-  const files = screens.kind === 'build' ? readStaticFiles(screens.clientDir) : new Map();
+  const { files } = screens;
   // An agency's own takes its place.
   const icon = files.get(iconPath);
   files.delete(iconPath);
@@ -227,9 +239,9 @@ export async function assemble(options: {
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
     },
-    tagsFor: screens.kind === 'build' ? readPageTags(screens.clientDir) : screens.tagsFor,
-    typefaces: screens.kind === 'build' ? readTypefaces(screens.clientDir) : sourceTypefaces(),
-    transform: screens.kind === 'build' ? undefined : screens.transform,
+    tagsFor: screens.tagsFor,
+    typefaces: screens.typefaces,
+    transform: screens.transform,
   });
   outbox.start();
   jobs.start();
@@ -378,5 +390,3 @@ export async function shutDown(
   await withTimeout(drain(server));
   if (running) await withTimeout(running.stop());
 }
-
-export const clientDir = join('dist', 'client');

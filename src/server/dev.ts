@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite';
 import { assemble, drain, startDatabase } from './boot';
 import type { DatabaseAccess } from './platform/db/pooler';
 import { processEnv, readEnv } from './platform/env';
+import { sourceTypefaces } from './ssr/assets';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -52,7 +53,8 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
     database: base.database,
     publicUrl: base.publicUrl,
     screens: {
-      kind: 'tooling',
+      files: new Map(),
+      typefaces: sourceTypefaces(),
       tagsFor: () => ({
         head: '<script type="module" src="/src/web/entry-client.tsx"></script>',
         body: '',

@@ -7,9 +7,9 @@ if (process.env.NODE_ENV !== 'production') {
     `NODE_ENV is ${process.env.NODE_ENV}: pages take much longer to render. Leave it unset, or set it to production.\n`,
   );
 }
-await import('./serve');
-
-// From here on: while the modules are loaded, collecting so often would take a third of the start.
-// The heap may grow by so much before it is collected; V8 lets it grow up to fourfold. What uploads leave behind is then collected while it is
-// small: 20 of 20 MiB at once add 70 MB instead of 130.
-setFlagsFromString('--heap-growing-percent=70');
+void import('./serve').then(() => {
+  // From here on: while the modules are loaded, collecting so often would take a third of the start.
+  // The heap may grow by so much before it is collected; V8 lets it grow up to fourfold. What uploads leave behind is then collected while it is
+  // small: 20 of 20 MiB at once add 70 MB instead of 130.
+  setFlagsFromString('--heap-growing-percent=70');
+});

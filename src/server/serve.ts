@@ -1,5 +1,5 @@
 import { demoClients } from '~/sandbox/demo/people';
-import { assemble, clientDir, listen, type Running, shutDown, startDatabase } from './boot';
+import { assemble, listen, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
 import { type Env, EnvError, processEnv, readEnv } from './platform/env';
 import { isDatabaseAway } from './platform/errors';
@@ -83,12 +83,14 @@ async function main() {
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
+  // While the database starts.
+  const screens = readBuild();
   const database = await starting;
   running = await assemble({
     env,
     database,
     publicUrl,
-    screens: { kind: 'build', clientDir },
+    screens,
     print,
     admission,
   }).catch(async (error: unknown) => {

@@ -8,6 +8,7 @@ import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
+import { sourceTypefaces } from '~/server/ssr/assets';
 import { createRestedDatabase } from './database';
 
 export const publicUrl = 'http://agency.test';
@@ -67,7 +68,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...options.pooling,
     },
     publicUrl: options.publicUrl ?? publicUrl,
-    screens: { kind: 'tooling', tagsFor: () => ({ head: '', body: '' }) },
+    screens: {
+      files: new Map(),
+      tagsFor: () => ({ head: '', body: '' }),
+      typefaces: sourceTypefaces(),
+    },
     print: (line) => printed.push(line),
     admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),

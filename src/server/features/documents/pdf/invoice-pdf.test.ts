@@ -25,7 +25,7 @@ const tones = { rust: '#b4471a', paper: '#fbf8f2', typeface: null };
 const renderInvoice = (content: InvoicePdf, look: PdfTones) =>
   renderPdf({ kind: 'invoice', content }, look);
 const builtThread = fileURLToPath(
-  new URL('../../../../../dist/server/pdf-worker.js', import.meta.url),
+  new URL('../../../../../dist/server/pdf/worker.js', import.meta.url),
 );
 
 const invoice: InvoicePdf = {
