@@ -222,10 +222,11 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
 
 /** Starts PostgreSQL on `port`, or on a free port. Retries temporary failures for 15 s. */
 export async function start(cluster: Cluster, port?: number): Promise<Postmaster> {
-  const name = await nameFor(cluster.user, cluster.dir);
+  const [name, free] = await Promise.all([nameFor(cluster.user, cluster.dir), freePort()]);
   const deadline = Date.now() + 15_000;
+  let onPort = port ?? free;
   for (;;) {
-    const outcome = await launch(cluster, name, port ?? (await freePort()));
+    const outcome = await launch(cluster, name, onPort);
     if (typeof outcome !== 'string') return outcome;
     // a port taken since it was found free; sessions of a killed server that have not ended yet
     const passing =
@@ -233,6 +234,7 @@ export async function start(cluster: Cluster, port?: number): Promise<Postmaster
     if (!passing.test(outcome) || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start: ${outcome}`);
     await sleep(50);
+    onPort = port ?? (await freePort());
   }
 }
 

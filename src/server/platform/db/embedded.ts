@@ -106,37 +106,37 @@ async function adopt(
   }
 }
 
+/** PostgreSQL refuses the data of another major version before it touches them, in words for its administrators. */
+async function versionError(cluster: Cluster, dataDir: string): Promise<Error | undefined> {
+  const made = await versionOf(cluster.dir);
+  const ours = await versionOfPrograms(cluster);
+  if (!made || !ours || made === ours) return undefined;
+  return new Error(
+    `DATA_DIR ${dataDir} holds a database of PostgreSQL ${made}, and this version comes with PostgreSQL ${ours}. Nothing was changed: start the version of the product that made it, save with "npm run backup -- FILE", start this version on another DATA_DIR, and load with "npm run restore -- FILE"`,
+  );
+}
+
 async function bringUp(dataDir: string, log: EmbeddedOptions['log'], durable: boolean) {
   const dir = join(dataDir, 'postgres');
   const user = await chooseUser(dir);
-  const cluster: Cluster = {
-    dir,
-    user,
-    durable,
-    binaries: await findBinaries(user),
-    logFile: join(dataDir, 'postgres.log'),
-  };
-  const password = await ensurePassword(join(dataDir, 'postgres.password'), dir);
+  const [binaries, password] = await Promise.all([
+    findBinaries(user),
+    ensurePassword(join(dataDir, 'postgres.password'), dir),
+  ]);
+  const cluster: Cluster = { dir, user, durable, binaries, logFile: join(dataDir, 'postgres.log') };
 
   const left = await adopt(cluster, dataDir, password);
   if (left) {
     log(`PostgreSQL still runs from an earlier start (process ${left.pid}); using it`);
     return { cluster, password, running: left };
   }
-  const made = await versionOf(dir);
-  if (made) {
-    const ours = await versionOfPrograms(cluster);
-    if (ours && made !== ours) {
-      throw new Error(
-        `DATA_DIR ${dataDir} holds a database of PostgreSQL ${made}, and this version comes with PostgreSQL ${ours}. Nothing was changed: start the version of the product that made it, save with "npm run backup -- FILE", start this version on another DATA_DIR, and load with "npm run restore -- FILE"`,
-      );
-    }
-  }
   if (!(await exists(dir))) {
     log('Creating the database (first start only)');
     await initialise(cluster, password);
   }
-  const running = await start(cluster);
+  const running = await start(cluster).catch(async (error: unknown) => {
+    throw (await versionError(cluster, dataDir)) ?? error;
+  });
   try {
     await ensureDatabase(running.port ?? 0, password);
   } catch (error) {
