@@ -8,6 +8,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { shortClassNames } from './src/build/class-names.ts';
 import { codeCache } from './src/build/code-cache.ts';
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { limiterFindsDrizzle } from './src/build/limiter.ts';
@@ -171,6 +172,7 @@ export default defineConfig(({ command }) => {
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
+    css: command === 'build' ? { modules: { generateScopedName: shortClassNames('src/web') } } : {},
     plugins: [
       tanstackRouter({
         target: 'react',

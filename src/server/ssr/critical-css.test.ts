@@ -17,7 +17,8 @@ describe('the critical styles of a page', () => {
 
   it.each([
     'a:not(.gone):hover',
-    'a[data-open=true]',
+    'a[aria-expanded=true]',
+    'a:not([data-open])',
     'a:is(.b,.c) ',
     'a:not(:has(.d,.e))::after',
     '*',
@@ -25,6 +26,21 @@ describe('the critical styles of a page', () => {
     'a:nth-child(2n + 1)',
   ])('keep what a state or an attribute may change: %s', (selector) => {
     expect(of(`${selector}{top:0}`, '<a href="/">Home</a>')).toBe(`${selector.trim()}{top:0}`);
+  });
+
+  it('keep rules of data attributes that are in its markup, with any value', () => {
+    const css = '[data-open=true]{top:0}a[data-open]:hover{top:1px}[data-tone=bad]{top:2px}';
+    expect(of(css, '<a data-open="false">')).toBe(
+      '[data-open=true]{top:0}a[data-open]:hover{top:1px}',
+    );
+  });
+
+  it('keep the custom properties that a rule or the markup reads', () => {
+    const css =
+      ':root{--a:var(--b);--b:url(x;y);--c:1px;--d:rgb(0 0 0 / .5);--e:2px}p{top:var(--a,0)}@media print{:root{--c:0;--d:red}}';
+    expect(of(css, '<p style="left:var(--d)">')).toBe(
+      ':root{--a:var(--b);--b:url(x;y);--d:rgb(0 0 0 / .5);}p{top:var(--a,0)}@media print{:root{--d:red}}',
+    );
   });
 
   it('keep blocks with what is used in them, and leave out the others', () => {

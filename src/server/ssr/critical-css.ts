@@ -21,10 +21,23 @@ export function readCriticalCss(css: string): CriticalCss {
     const names = namesIn(markup);
     const used = rules.map((rule) => print(rule, names)).join('');
     // An animation that no rule names is none of this page's.
-    return used.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (rule, name: string) =>
-      used.split(name).length > 2 ? rule : '',
+    const animated = used.replace(
+      /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g,
+      (rule, name: string) => (used.split(name).length > 2 ? rule : ''),
     );
+    return withoutUnusedProperties(animated, markup);
   };
+}
+
+/** A custom property that neither a rule nor the markup reads, such as the color of code, is none of this page's either. */
+function withoutUnusedProperties(css: string, markup: string): string {
+  const read = new Set(
+    [...`${css}${markup}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ''),
+  );
+  return css.replace(
+    /(?<=[{;])(--[\w-]+):((?:[^;{}()]|\([^()]*\))*)(;|(?=\}))/g,
+    (declaration, name) => (read.has(name) ? declaration : ''),
+  );
 }
 
 function parse(css: string): Rule[] {
@@ -60,16 +73,18 @@ function split(text: string, isEnd: (char: string, depth: number) => boolean): s
 }
 
 /**
- * Its classes and elements. States, attributes and what a function such as `:not()` holds may change
- * or may be what is absent: they are not asked for.
+ * Its classes and elements, and its data attributes, of which any value will do. States, other attributes and what a function such as
+ * `:not()` holds may change or may be what is absent: they are not asked for. The theme is set on the root before the first paint.
  */
 function needsOf(selector: string): string[] {
-  let plain = selector.replace(/\[[^\]]*\]/g, '');
+  let plain = selector.replace(/\[[^\]]*\]/g, (attribute) =>
+    /^\[data-(?!theme\b)/.test(attribute) ? attribute.replace(/[=~|^$*].*/, ']') : '',
+  );
   for (let before = ''; before !== plain; ) {
     before = plain;
     plain = plain.replace(/:?:[\w-]+(\([^()]*\))?|\([^()]*\)/g, '');
   }
-  return plain.match(/\.[\w-]+|(?<![\w.-])[a-z][\w-]*/g) ?? [];
+  return plain.match(/\[[\w-]+\]|\.[\w-]+|(?<![\w.[-])[a-z][\w-]*/g) ?? [];
 }
 
 function print(rule: Rule, names: ReadonlySet<string>): string {
@@ -83,12 +98,13 @@ function print(rule: Rule, names: ReadonlySet<string>): string {
   return used.length > 0 ? `${used.map(({ text }) => text).join(',')}{${rule.body}}` : '';
 }
 
-/** The elements of the markup, and its classes with a dot. */
+/** The elements of the markup, its classes with a dot, and its data attributes in brackets. */
 function namesIn(markup: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = ''] of markup.matchAll(/<([a-z][\w-]*)/g)) names.add(name);
   for (const [, classes = ''] of markup.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of classes.split(' ')) names.add(`.${name}`);
   }
+  for (const [, name = ''] of markup.matchAll(/\s(data-[\w-]+)/g)) names.add(`[${name}]`);
   return names;
 }
