@@ -153,8 +153,6 @@ const isOfClients =
 /** One script that V8 keeps compiled; modules of the other kind are looked for, read and linked one by one. */
 const asCommonJs = {
   format: 'cjs',
-  // V8 forgets who imports where it is given compiled code (src/build/code-cache.ts).
-  dynamicImportInCjs: false,
   entryFileNames: '[name].js',
   chunkFileNames: 'assets/[name]-[hash].js',
 } as const;
