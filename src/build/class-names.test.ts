@@ -23,7 +23,7 @@ function folderOf(files: string[]): string {
 }
 
 describe('the names of classes', () => {
-  it('tell files and classes apart, whatever the order in which they are asked for', () => {
+  it('tell files and classes apart, in any order of asking', () => {
     const folder = folderOf(['b/late.module.css', 'a/early.module.css', 'a/plain.css']);
     const nameOf = shortClassNames(folder);
     const css =

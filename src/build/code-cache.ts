@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 
 /**
- * Loads the script beside it, with what V8 made of it when it was built, and the libraries that it names late. Another version of Node, or one with other flags of V8, refuses
- * that and compiles the script as usual. Run as a program, it writes the file.
+ * The script that loads the chunk with V8's compiled code, and the libraries that the chunk imports late. Another version of Node, or one with
+ * other flags of V8, refuses the compiled code and compiles the chunk as usual. Run as a program, it writes the compiled code.
  */
 const loaderOf = (late: readonly string[]) => `'use strict';
 const { readFileSync } = require('node:fs');
@@ -37,8 +37,8 @@ const imports = /(?<![\w.*{])import\(/g;
 const namedImports = new RegExp(`${imports.source}"([^"]+)"\\)`, 'g');
 
 /**
- * In compiled code that was kept, V8 does not know which file imports, and refuses: the loader imports for it. A comment that names a type
- * after a brace stays.
+ * In compiled code from a file, V8 does not know which module calls `import()`, and refuses it: the loader imports instead. Comments that name
+ * a type, as in `{import('x').Y}`, stay.
  */
 const importedByLoader = (code: string) => code.replace(imports, '__import(');
 
@@ -46,7 +46,10 @@ const importedByLoader = (code: string) => code.replace(imports, '__import(');
  * The code in characters of one byte each: V8 keeps a script with any other character at twice the size, and the bytes need no decoding.
  */
 function inLatin1(code: string): Buffer {
-  if (/\\[^\0-\xff]/.test(code)) throw new Error('a character that is escaped twice is another');
+  if (/\\[^\0-\xff]/.test(code))
+    throw new Error(
+      'a backslash stands before a character outside Latin-1: escaping it would change it',
+    );
   const escaped = code.replace(
     /[^\0-\xff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -55,8 +58,8 @@ function inLatin1(code: string): Buffer {
 }
 
 /**
- * Has V8 keep what it makes of a CommonJS chunk of the server: most of a start was reading and compiling it. Node itself can do so from
- * version 22 on.
+ * Writes V8's compiled code beside a CommonJS chunk of the server: most of a start was reading and compiling it. From version 22 on, Node has
+ * a compile cache of its own.
  *
  * @param chunkName the chunk's name
  */
