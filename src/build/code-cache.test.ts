@@ -43,6 +43,7 @@ async function build() {
   await writeFile(join(library, 'package.json'), JSON.stringify({ name: 'two-kinds', exports }));
   await writeFile(join(library, 'module.mjs'), "export default 'imported';");
   await writeFile(join(library, 'script.cjs'), "exports.default = 'required';");
+  // What it prints is what `run` returns.
   await writeFile(
     join(dir, 'main.js'),
     "require('./assets/product-1.js').found().then((found) => console.log(JSON.stringify(found)));",

@@ -4,7 +4,7 @@ import type { Noise } from './fixtures';
 import type { AxeOptions } from './page-checks';
 import type { Role } from './sessions';
 
-/** One state of a screen: axe checks the first at two widths, and those that follow from it at the narrow one, unless it says otherwise. */
+/** One state of a screen. */
 export interface Look extends AxeOptions {
   name: string;
   /** Where horizontal overflow is checked, if not at the widths that axe uses, or at all. */

@@ -23,8 +23,6 @@ export interface AxeOptions {
   hasToBeSure?: boolean;
   /** Viewport widths; contrast is checked at the first of them. */
   widths?: number[];
-  /** Whether the header, navigation and footer around the page's content are checked too. */
-  hasShell?: boolean;
 }
 
 /** Waits until animations have ended and been painted. */
@@ -44,14 +42,13 @@ interface AxeRun {
   tags?: string[];
   except?: string[];
   hasContrast: boolean;
-  hasShell: boolean;
 }
 
 /** Runs axe on the page as it is. @returns the violated rules with their elements */
 async function findings(page: Page, run: AxeRun) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await settled(page);
-  return page.evaluate(async ({ tags, except = [], hasContrast, hasShell }) => {
+  return page.evaluate(async ({ tags, except = [], hasContrast }) => {
     const { axe: there } = window as unknown as { axe: typeof axe };
     const named = (results: axe.Result[]) =>
       results.map(({ id, nodes }) => ({ id, at: nodes.map((one) => one.html) }));
@@ -62,17 +59,12 @@ async function findings(page: Page, run: AxeRun) {
       'svg:not([role]) { visibility: hidden } select { background-image: none !important }';
     if (hasContrast) document.head.append(style);
     const off = hasContrast ? except : [...except, 'color-contrast'];
-    const { violations, incomplete } = await there.run(
-      hasShell
-        ? document
-        : { exclude: [':is(header, nav, footer):not(main *, [role="dialog"] *)'] },
-      {
-        runOnly: tags ?? { type: 'rule', values: ['color-contrast'] },
-        rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
-        resultTypes: hasContrast ? ['violations', 'incomplete'] : ['violations'],
-        selectors: false,
-      },
-    );
+    const { violations, incomplete } = await there.run({
+      runOnly: tags ?? { type: 'rule', values: ['color-contrast'] },
+      rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
+      resultTypes: hasContrast ? ['violations', 'incomplete'] : ['violations'],
+      selectors: false,
+    });
     style.remove();
     const isContrast = ({ id }: axe.Result) => id === 'color-contrast';
     return { violations: named(violations), unsure: named(incomplete.filter(isContrast)) };
@@ -85,10 +77,10 @@ async function findings(page: Page, run: AxeRun) {
  */
 export async function expectAccessible(
   page: Page,
-  { except = [], hasToBeSure = true, widths = [1440, 390], hasShell = true }: AxeOptions = {},
+  { except = [], hasToBeSure = true, widths = [1440, 390] }: AxeOptions = {},
 ): Promise<void> {
-  const check = async (label: string, run: Omit<AxeRun, 'hasShell'>) => {
-    const { violations, unsure } = await findings(page, { ...run, hasShell });
+  const check = async (label: string, run: AxeRun) => {
+    const { violations, unsure } = await findings(page, run);
     expect.soft(hasToBeSure ? [...violations, ...unsure] : violations, label).toEqual([]);
   };
   for (const [index, width] of widths.entries()) {

@@ -83,7 +83,7 @@ async function main() {
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
-  // While the database starts.
+  // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
   const database = await starting;
   running = await assemble({
