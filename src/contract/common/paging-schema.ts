@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { int4Max, listMax } from './limits';
 import { type Sorting, searchMax } from './paging';
+import type { SchemaOf } from './schema';
 import { isStorable } from './text-schema';
 
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
@@ -30,7 +31,7 @@ export function listQuerySchema<const Status extends string, const Sort extends 
   });
 }
 
-export function pageSchema<Row extends z.ZodType>(row: Row) {
+export function pageSchema<Row extends SchemaOf>(row: Row) {
   return z.object({
     rows: z.array(row),
     total: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { nameMax, optionMax } from '~/contract/common/limits';
+import type { SchemaOf } from '~/contract/common/schema';
 import { email, text } from '~/contract/common/text-schema';
 import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
 import { adminRoles } from './roles';
@@ -80,7 +81,7 @@ export const sendCodeAnswerSchema = z.object({
   message: z.string(),
   demo: z.literal(true).optional(),
   demoCode: z.string().optional(),
-}) satisfies z.ZodType<SendCodeAnswer, unknown>;
+}) satisfies SchemaOf<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });
 /** Signing up with the email of an account signs in to that account. */

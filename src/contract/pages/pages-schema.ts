@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { SchemaOf } from '~/contract/common/schema';
 import { text } from '~/contract/common/text-schema';
 import { hideablePages, type Navigation, type PageKey, pageKeys } from './pages';
 import { textMax, textNames } from './text-names';
@@ -20,7 +21,7 @@ export const changedTextsSchema = z
     contact: pageSchema(textNames.contact),
     pricing: pageSchema(textNames.pricing),
     careers: pageSchema(textNames.careers),
-  } satisfies Record<PageKey, z.ZodType>)
+  } satisfies Record<PageKey, SchemaOf>)
   .partial();
 export type ChangedTexts = z.output<typeof changedTextsSchema>;
 
@@ -32,7 +33,7 @@ export const navigationSchema = z.object({
     .min(1, 'The navigation needs a page')
     .refine(unique, 'A page is named twice'),
   hidden: z.array(z.enum(hideablePages)).refine(unique, 'A page is named twice'),
-}) satisfies z.ZodType<Navigation>;
+}) satisfies SchemaOf<Navigation>;
 
 const link = z.object({ to: z.string(), label: z.string() });
 

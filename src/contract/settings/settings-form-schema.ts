@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isUrl } from '~/contract/common/fields-schema';
+import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
 import { settingSchemas } from './settings-schema';
 
@@ -60,20 +61,19 @@ interface Sized {
 
 const lengthMax = ({ key }: Sized) => (key === 'logo' ? logoMax : settingMax);
 
-const bounded = <Change extends z.ZodType<Sized, Sized>>(change: Change) =>
-  change
-    .refine((setting) => JSON.stringify(setting.value ?? null).length <= lengthMax(setting), {
-      message: 'This is too long',
-      path: ['value'],
-    })
-    .refine(({ value }) => holdsOnlyStorable(value), {
-      message: 'This text holds characters that cannot be stored',
-      path: ['value'],
-    });
+const fits = z.refine<Sized>(
+  (setting) => JSON.stringify(setting.value ?? null).length <= lengthMax(setting),
+  { message: 'This is too long', path: ['value'] },
+);
+
+const canBeStored = z.refine<Sized>(({ value }) => holdsOnlyStorable(value), {
+  message: 'This text holds characters that cannot be stored',
+  path: ['value'],
+});
 
 /** One text of a page, replaced as a whole. */
-export const pageTextChangeSchema = bounded(
-  z.discriminatedUnion('key', [
+export const pageTextChangeSchema = z
+  .discriminatedUnion('key', [
     changeOf('hero'),
     changeOf('reasons'),
     changeOf('claims'),
@@ -82,13 +82,13 @@ export const pageTextChangeSchema = bounded(
     changeOf('questions'),
     changeOf('navigation'),
     changeOf('pages'),
-  ]),
-);
+  ])
+  .check(fits, canBeStored);
 export type PageTextChange = z.output<typeof pageTextChangeSchema>;
 
 /** One setting, replaced as a whole. */
-export const settingChangeSchema = bounded(
-  z.discriminatedUnion('key', [
+export const settingChangeSchema = z
+  .discriminatedUnion('key', [
     changeOf('brand'),
     changeOf('contact'),
     changeOf('social'),
@@ -102,8 +102,8 @@ export const settingChangeSchema = bounded(
     changeOf('appearance'),
     changeOf('logo'),
     changeOf('typeface'),
-  ]),
-);
+  ])
+  .check(fits, canBeStored);
 
 /** A page of the site with one setting as it is typed. */
 export const previewSchema = z.object({
@@ -125,7 +125,7 @@ function holdsOnlyStorable(value: unknown): boolean {
 
 export type SettingChange = z.output<typeof settingChangeSchema>;
 
-const stored = <Value extends z.ZodType>(value: Value) =>
+const stored = <Value extends SchemaOf>(value: Value) =>
   z.object({ value, updatedAt: z.iso.datetime().nullable() });
 
 /** The texts of the pages, each with the date of its last change. */

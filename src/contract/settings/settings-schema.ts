@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
@@ -45,7 +46,7 @@ export type Careers = z.output<typeof careersSchema>;
 
 export const questionsSchema = z.array(
   z.object({ question: z.string(), answer: z.string() }),
-) satisfies z.ZodType<Question[]>;
+) satisfies SchemaOf<Question[]>;
 
 /** Retention periods, used by the retention job and the legal pages. */
 export const retentionSchema = z.object({
@@ -94,7 +95,7 @@ export const settingSchemas = {
   social: z.array(z.object({ label: z.string(), url: z.string() })),
   hero: z.object({ title: z.string(), subtitle: z.string() }),
   reasons: z.array(passage),
-  claims: z.array(claimSchema.extend({ mode: z.enum(['typed', 'computed']) })) satisfies z.ZodType<
+  claims: z.array(claimSchema.extend({ mode: z.enum(['typed', 'computed']) })) satisfies SchemaOf<
     ClaimSetting[]
   >,
   currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
+import type { SchemaOf } from '~/contract/common/schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { isStorable, text } from '~/contract/common/text-schema';
 import { filesOfMessageMax } from '~/contract/files/files';
@@ -93,7 +94,7 @@ export type Message = z.output<typeof messageSchema>;
 export const adminMessageSchema = messageSchema.extend({ internal: z.boolean() });
 export type AdminMessage = z.output<typeof adminMessageSchema>;
 
-const pageOf = <Row extends z.ZodType>(row: Row) =>
+const pageOf = <Row extends SchemaOf>(row: Row) =>
   z.object({
     /** From the oldest to the newest. */
     rows: z.array(row),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 
+import type { SchemaOf } from '~/contract/common/schema';
 import { StripeApiError } from './api-error';
 import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
 import type { PaymentsSandbox } from './service';
@@ -21,11 +22,11 @@ export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): H
 
   function on<T>(
     path: string,
-    schema: z.ZodType<T>,
+    schema: SchemaOf<T>,
     work: (store: Store, given: T) => Promise<Confirmed>,
   ): void {
     routes.post(path, async (c) => {
-      const given = schema.safeParse(await c.req.json().catch(() => undefined));
+      const given = z.safeParse(schema, await c.req.json().catch(() => undefined));
       if (!given.success) {
         return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);
       }

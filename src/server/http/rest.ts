@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
 import { errorStatus } from '~/contract/common/errors';
+import type { SchemaOf } from '~/contract/common/schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import { errorBody, toErrorBody } from '~/server/platform/errors';
 import type { Context, Visit } from '~/server/platform/trpc/context';
@@ -19,7 +20,7 @@ export interface RestRouter {
 interface ProcedureDef {
   type: 'query' | 'mutation' | 'subscription';
   meta?: Meta;
-  inputs: z.ZodType[];
+  inputs: SchemaOf[];
 }
 
 /** A router's procedures by their full names, such as `services.cards`. tRPC has them flat at run time, but not in its types. */

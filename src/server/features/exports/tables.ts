@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import {
   messagesListSchema,
@@ -8,6 +8,7 @@ import {
   usersListSchema,
 } from '~/contract/admin/admin-lists-schema';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import type { SchemaOf } from '~/contract/common/schema';
 import type { Permission } from '~/contract/identity/permissions';
 import { invoicesListSchema } from '~/contract/invoices/invoices-schema';
 import { utmFields } from '~/contract/leads/came-from';
@@ -30,14 +31,14 @@ interface Exported {
 
 function exported<Row extends object, Filter extends ListQuery>(
   permission: Permission,
-  filterSchema: z.ZodType<Filter>,
+  filterSchema: SchemaOf<Filter>,
   search: (filter: Filter) => Promise<Page<Row>>,
   columns: (keyof Row & string)[],
 ): Exported {
   return {
     permission,
     read(query) {
-      const parsed = filterSchema.safeParse(query);
+      const parsed = z.safeParse(filterSchema, query);
       return parsed.success
         ? csvOf(search, parsed.data, columns)
         : { problem: parsed.error.issues[0]?.message ?? '' };

@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { AppError } from '~/contract/common/errors';
+import type { SchemaOf } from '~/contract/common/schema';
 import type { ImportKind, ImportResult } from '~/contract/imports/imports-schema';
 import { portfolioFieldsSchema } from '~/contract/portfolio/portfolio-form-schema';
 import { serviceFieldsSchema } from '~/contract/services/services-form-schema';
@@ -15,10 +16,7 @@ import { services } from '~/server/platform/db/schema/services';
 import { breathe, type Entry } from './entry';
 
 type Row = ImportResult['rows'][number];
-type Create<Schema extends z.ZodType> = (
-  actor: Actor,
-  fields: z.output<Schema>,
-) => Promise<unknown>;
+type Create<Schema extends SchemaOf> = (actor: Actor, fields: z.output<Schema>) => Promise<unknown>;
 
 export interface ImportTargets {
   services: { create: Create<typeof serviceFieldsSchema> };
@@ -37,9 +35,9 @@ const nouns: Record<ImportKind, string> = {
 type Check = (fields: Entry['fields']) => string | ((actor: Actor) => Promise<unknown>);
 
 const checkOf =
-  <Schema extends z.ZodType>(schema: Schema, create: Create<Schema>): Check =>
+  <Schema extends SchemaOf>(schema: Schema, create: Create<Schema>): Check =>
   (fields) => {
-    const parsed = schema.safeParse(fields);
+    const parsed = z.safeParse(schema, fields);
     return parsed.success ? (actor) => create(actor, parsed.data) : reasonOf(parsed.error.issues);
   };
 

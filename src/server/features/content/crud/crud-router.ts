@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { idSchema, idsSchema, listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
+import type { SchemaOf } from '~/contract/common/schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Permission } from '~/contract/identity/permissions';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -36,10 +37,10 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   statuses: readonly [string, ...string[]];
   sorts: readonly [string, ...string[]];
   /** A new row. */
-  fields: z.ZodType<Fields, FieldsIn>;
+  fields: SchemaOf<Fields, FieldsIn>;
   /** Any fields of an existing row, with its id and the version that the caller has seen. */
-  update: z.ZodType<Update, UpdateIn>;
-  row: z.ZodType<Row, Row>;
+  update: SchemaOf<Update, UpdateIn>;
+  row: SchemaOf<Row, Row>;
   service: CrudService<Fields, Update, Row>;
   /** To list and open rows, and to change them. */
   permissions: { read: Permission; write: Permission };
