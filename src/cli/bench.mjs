@@ -11,6 +11,7 @@ import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
 import { measureStart, startTable } from './bench/start.mjs';
 import { measureThread, threadTable } from './bench/thread.mjs';
+import { measureTypes, typesTable } from './bench/types.mjs';
 import { measureUploads, uploadTable } from './bench/uploads.mjs';
 import { ensureChromium } from './browser.mjs';
 import { ensureBuilt, ensureInstalled } from './steps.mjs';
@@ -34,12 +35,13 @@ try {
     await (await startProduct(dataDir)).stop();
     report(startTable, await measureStart(dataDir));
   }
+  if (isAsked('types')) report(typesTable, await measureTypes());
   // Only when it is asked for: it has no bounds.
   if (only === 'day') {
     const product = await startProduct(dataDir, { TRUST_PROXY: '1' });
     servers.push(product);
     report(dayTable, await measureDay(product, dataDir));
-  } else if (only !== 'start') {
+  } else if (only !== 'start' && only !== 'types') {
     const product = await startProduct(dataDir);
     servers.push(product);
     const memoryOf = () => residentBytes(product.pid);

@@ -15,6 +15,7 @@ import {
 } from '~/contract/settings/settings-form-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import type { Schema } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
@@ -26,6 +27,10 @@ type Key = (SettingChange | PageTextChange)['key'];
 
 const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => one === key);
 
+// As `Schema`, since the compiler would compare the two large types with each other.
+const pageTextSchema: Schema<unknown> = pageTextChangeSchema;
+const settingSchema: Schema<unknown> = settingChangeSchema;
+
 /** Page texts and the other settings are saved alike, by those who may change them. */
 function useSettingApi(key: Key) {
   const { api, client } = useRouter().options.context;
@@ -36,14 +41,14 @@ function useSettingApi(key: Key) {
   return isPageText(key)
     ? {
         mayChange: can('content.write'),
-        schema: pageTextChangeSchema,
+        schema: pageTextSchema,
         update: (change: object) => updateText.mutateAsync(change as PageTextChange),
         read: async (): Promise<Stored> => (await client.admin.pageTexts.get.query())[key],
         refresh: () => api.admin.pageTexts.invalidate(),
       }
     : {
         mayChange: can('settings.write'),
-        schema: settingChangeSchema,
+        schema: settingSchema,
         update: (change: object) => updateSetting.mutateAsync(change as SettingChange),
         read: async (): Promise<Stored> => (await client.admin.settings.get.query())[key],
         refresh: () => api.admin.settings.invalidate(),
