@@ -20,6 +20,7 @@ import { webFontsApart } from './src/build/web-fonts.ts';
 /** Libraries that a start needs: to look for their files one by one takes longer than to run them. */
 const bundledLibraries = [
   'arctic',
+  'atomic-sleep',
   'aws4fetch',
   'bowser',
   'cookie-es',
@@ -36,12 +37,21 @@ const bundledLibraries = [
   'lru-cache',
   'lucia',
   'mdurl',
+  'on-exit-leak-free',
   'otpauth',
   'p-limit',
+  'pino',
+  'pino-std-serializers',
+  'process-warning',
   'punycode.js',
+  'quick-format-unescaped',
   'rate-limiter-flexible',
+  'real-require',
+  'safe-stable-stringify',
   'sax',
+  'sonic-boom',
   'stripe',
+  'thread-stream',
   'trpc-to-openapi',
   'uc.micro',
   'use-sync-external-store',
@@ -166,6 +176,15 @@ export default defineConfig(({ command }) => {
     resolve: {
       alias: {
         '~': fileURLToPath(new URL('./src', import.meta.url)),
+        // Without the half that renders to streams: a page is rendered to a string.
+        ...(command === 'build' && {
+          'react-dom/server': fileURLToPath(
+            new URL(
+              './node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js',
+              import.meta.url,
+            ),
+          ),
+        }),
         // Without what React itself has had for long.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,10 +11,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { codeCache } from './code-cache';
 
 /** Whether this Node takes what V8 made of the script, instead of compiling it: it does so for each script of this length. */
-async function isTaken(path: string): Promise<boolean> {
+async function isTaken(path: string, cache = `${path}.cache`): Promise<boolean> {
   const parameters = 'exports, require, module, __filename, __dirname, __import';
   const code = `(function (${parameters}) {${await readFile(path, 'latin1')}\n})`;
-  const script = new Script(code, { cachedData: await readFile(`${path}.cache`) });
+  const script = new Script(code, { cachedData: await readFile(cache) });
   return script.cachedDataRejected === false;
 }
 
@@ -55,6 +55,13 @@ async function build() {
   return { dir, body: join(dir, 'assets/product-1.body.js') };
 }
 
+/** A program that keeps what the chunk's function has compiled. */
+const keeping = `const product = require('./assets/product-1.js');
+product.found().then((found) => {
+  globalThis.keepCompiledCode();
+  console.log(JSON.stringify(found));
+});`;
+
 async function run(dir: string, ...options: string[]) {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...options,
@@ -83,6 +90,41 @@ describe('a chunk whose compiled code is kept', () => {
     expect(await run(dir)).toEqual(found(body));
     await rm(`${body}.cache`);
     expect(await run(dir)).toEqual(found(body));
+  });
+});
+
+describe('the compiled code of what a start has used', () => {
+  it('is kept for the next start, which takes it', async () => {
+    const { dir, body } = await build();
+    await writeFile(join(dir, 'main.js'), keeping);
+    const used = `${body}.used.cache`;
+    expect(await run(dir)).toEqual(found(body));
+    expect(await isTaken(body, used)).toBe(true);
+    // More than the build made: V8 compiles a function when it is first called.
+    expect((await stat(used)).size).toBeGreaterThan((await stat(`${body}.cache`)).size);
+    const written = await stat(used);
+    expect(await run(dir)).toEqual(found(body));
+    expect((await stat(used)).mtimeMs).toBe(written.mtimeMs);
+  });
+
+  it('is written anew where it is damaged, and leaves nothing beside it', async () => {
+    const { dir, body } = await build();
+    await writeFile(join(dir, 'main.js'), keeping);
+    await writeFile(`${body}.used.cache`, 'damaged');
+    expect(await run(dir)).toEqual(found(body));
+    expect(await isTaken(body, `${body}.used.cache`)).toBe(true);
+    expect((await readdir(join(dir, 'assets'))).sort()).toEqual(
+      ['', '.cache', '.used.cache'].map((end) => `product-1.body.js${end}`).concat('product-1.js'),
+    );
+  });
+
+  it('is left out where it cannot be written', async () => {
+    const { dir, body } = await build();
+    await writeFile(join(dir, 'main.js'), keeping);
+    // A folder of its name: not even root can write it.
+    await mkdir(join(`${body}.used.cache`, 'in'), { recursive: true });
+    expect(await run(dir)).toEqual(found(body));
+    expect(await readdir(join(dir, 'assets'))).toHaveLength(4);
   });
 });
 

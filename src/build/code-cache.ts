@@ -5,19 +5,32 @@ import { promisify } from 'node:util';
 
 import type { Plugin } from 'vite';
 
+declare global {
+  /**
+   * Writes the compiled code of what a start and its first page have used, for the next start: V8 compiles a function when it is first
+   * called. Does nothing where this start has found it. V8's flags must be those with which the process was started.
+   */
+  var keepCompiledCode: (() => void) | undefined;
+}
+
 /**
  * The script that loads the chunk with V8's compiled code, and the libraries that the chunk imports late. Another version of Node, or one with
  * other flags of V8, refuses the compiled code and compiles the chunk as usual. Run as a program, it writes the compiled code.
  */
 const loaderOf = (late: readonly string[]) => `'use strict';
-const { readFileSync } = require('node:fs');
+const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 
 const filename = __filename.replace(/\\.js$/, '.body.js');
-let cachedData;
-try {
-  cachedData = readFileSync(filename + '.cache');
-} catch {}
+const built = filename + '.cache';
+const used = filename + '.used.cache';
+const read = (path) => {
+  try {
+    return readFileSync(path);
+  } catch {}
+};
+const ofStart = read(used);
+const cachedData = ofStart ?? read(built);
 // As a function of what a module has.
 const code =
   '(function (exports, require, module, __filename, __dirname, __import) {' + readFileSync(filename, 'latin1') + '\\n})';
@@ -28,9 +41,18 @@ ${late.map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(n
 };
 const load = (specifier) => late[specifier]?.() ?? import(specifier);
 script.runInThisContext().call(module.exports, module.exports, require, module, filename, __dirname, load);
-if (require.main === module) {
-  require('node:fs').writeFileSync(filename + '.cache', script.createCachedData());
-}
+if (require.main === module) writeFileSync(built, script.createCachedData());
+globalThis.keepCompiledCode = () => {
+  if (ofStart && !script.cachedDataRejected) return;
+  const part = used + '.' + process.pid;
+  try {
+    writeFileSync(part, script.createCachedData());
+    renameSync(part, used);
+  } catch {
+    // Where nothing may be written, the code of the build remains.
+    rmSync(part, { force: true });
+  }
+};
 `;
 
 const imports = /(?<![\w.*{])import\(/g;

@@ -151,6 +151,33 @@ export const edits: readonly Edit[] = [
 function Connection(`,
   },
   {
+    file: 'connection.js',
+    why: 'each new connection derived its key anew, on the main thread: PostgreSQL has one salt for all connections of a role',
+    find: `crypto.pbkdf2Sync(
+      await Pass(),
+      Buffer.from(res.s, 'base64'),
+      parseInt(res.i), 32,
+      'sha256'
+    )`,
+    replace: 'saltedBy(await Pass(), res.s, parseInt(res.i))',
+  },
+  {
+    file: 'connection.js',
+    why: 'the last key that the edit above derived',
+    find: 'export default Connection',
+    replace: `let salted = {}
+
+function saltedBy(password, salt, rounds) {
+  if (salted.password !== password || salted.salt !== salt || salted.rounds !== rounds) {
+    const key = crypto.pbkdf2Sync(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256')
+    salted = { password, salt, rounds, key }
+  }
+  return salted.key
+}
+
+export default Connection`,
+  },
+  {
     file: 'index.js',
     why: 'the query builder asks for no prepared statements: each was parsed and planned at each call, and its parameters described in a round trip of their own',
     find: `        prepare: false,

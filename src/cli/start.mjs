@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 // the build tool leaves out the first releases of 22, and all of 21
 const tooOld =
@@ -5,12 +7,21 @@ const tooOld =
 
 async function start() {
   // loaded late: an old Node would stumble over its syntax before it could be told why
-  const { ensureBuilt, ensureInstalled, root } = await import('./steps.mjs');
+  const { ensureBuilt, ensureInstalled, isBuilt, root } = await import('./steps.mjs');
+  const { launch, supervise } = await import('./supervise.mjs');
   process.chdir(root);
   await ensureInstalled();
-  await ensureBuilt();
-  const { supervise } = await import('./supervise.mjs');
-  process.exitCode = await supervise({ args: [...process.execArgv, 'dist/server/main.js'] });
+  const server = 'dist/server/main.js';
+  const args = [...process.execArgv, server];
+  // It loads its modules while this process looks whether they are up to date, and starts when it is told to.
+  const first = existsSync(server) ? launch([...args, '--wait']) : undefined;
+  const isUpToDate = await isBuilt();
+  if (!isUpToDate) {
+    first?.child.kill('SIGKILL');
+    await first?.ended;
+    await ensureBuilt();
+  }
+  process.exitCode = await supervise({ args, ...(isUpToDate && { first }) });
 }
 
 if (tooOld) {

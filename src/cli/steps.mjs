@@ -246,7 +246,7 @@ function writesHash(files) {
 }
 
 /** To read all sources takes half a second: they are read only where one was written since the stamp. */
-async function isBuilt() {
+export async function isBuilt() {
   const [built, writes] = (await readText(buildStamp)).split('\n');
   if (!built) return false;
   const files = sourceFiles();

@@ -14,16 +14,38 @@ const limits = {
 
 const seconds = (milliseconds) => `${Math.round(milliseconds / 100) / 10} s`;
 
+/** Starts a program with an IPC channel. `ended` resolves with its exit code and why it ended. */
+export function launch(args, env = process.env) {
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, why: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve({ code, why: signal ? `was ended by ${signal}` : `ended with code ${code}` }),
+    );
+  });
+  return { child, ended };
+}
+
 /**
  * Runs a server in a process of its own and restarts it after a crash, waiting twice as long each time. Gives up after eight crashes
  * without a minute of service in between. Signals are passed on; the server stops when this process is killed (it sees the IPC channel close).
  *
  * The server reports `{ ready: true }` over IPC once it serves.
  *
- * @param options `args`: Node's arguments; `settings`: other limits, for tests
+ * @param options `args`: Node's arguments; `first`: a server that was launched before and waits to be told to start; `settings`: other
+ *   limits, for tests
  * @returns the exit code for this process
  */
-export async function supervise({ args, env = process.env, say = console.error, settings = {} }) {
+export async function supervise({
+  args,
+  env = process.env,
+  first,
+  say = console.error,
+  settings = {},
+}) {
   const { firstDelayMs, longestDelayMs, recoveredAfterMs, crashesMax } = { ...limits, ...settings };
   let child;
   const stopping = new AbortController();
@@ -40,19 +62,15 @@ export async function supervise({ args, env = process.env, say = console.error, 
   try {
     for (;;) {
       const startedAt = performance.now();
-      const end = await new Promise((resolve) => {
-        child = spawn(process.execPath, args, {
-          env,
-          stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-        });
-        child.on('message', (message) => {
-          if (message?.ready) wasReady = true;
-        });
-        child.once('error', (error) => resolve({ code: null, why: error.message }));
-        child.once('exit', (code, signal) =>
-          resolve({ code, why: signal ? `was ended by ${signal}` : `ended with code ${code}` }),
-        );
+      const server = first ?? launch(args, env);
+      child = server.child;
+      child.on('message', (message) => {
+        if (message?.ready) wasReady = true;
       });
+      // It may have ended meanwhile, which is seen below.
+      if (first) child.send('start', () => {});
+      first = undefined;
+      const end = await server.ended;
       child = undefined;
       if (end.code === 0) return 0;
       if (stopping.signal.aborted) return end.code ?? 1;

@@ -22,20 +22,35 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Supervises a program that writes a line for each of its starts, then does as told. */
-function start(program: string, settings: Record<string, number> = {}) {
+/**
+ * Supervises a program that writes a line for each of its starts, then does as told.
+ *
+ * @param launched one that was launched before: it waits until it is told to start, or is gone by then
+ */
+function start(
+  program: string,
+  settings: Record<string, number> = {},
+  launched?: 'waits' | 'is gone',
+) {
   const script = join(folder, 'program.mjs');
   const log = JSON.stringify(join(folder, 'starts'));
   writeFileSync(
     script,
     `import { appendFileSync, readFileSync } from 'node:fs';
+    import { once } from 'node:events';
+    if (process.argv[2] === 'is gone') process.exit(70);
+    if (process.argv[2] === 'waits' && (await once(process, 'message'))[0] !== 'start') process.exit(78);
     appendFileSync(${log}, process.pid + '\\n');
     const starts = readFileSync(${log}, 'utf8').trim().split('\\n').length;
     ${program}`,
   );
   const module = JSON.stringify(pathToFileURL('src/cli/supervise.mjs').href);
-  const runner = `import { supervise } from ${module};
-    process.exitCode = await supervise({ args: [${JSON.stringify(script)}], settings: ${JSON.stringify({ firstDelayMs: 5, ...settings })} });`;
+  const args = [script];
+  const options = { args, settings: { firstDelayMs: 5, ...settings } };
+  const runner = `import { launch, supervise } from ${module};
+    const first = ${launched ? `launch(${JSON.stringify([...args, launched])})` : 'undefined'};
+    if (first) await new Promise((done) => setTimeout(done, 200));
+    process.exitCode = await supervise({ ...${JSON.stringify(options)}, first });`;
   said = '';
   supervisor = spawn(process.execPath, ['--input-type=module', '-e', runner], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -76,6 +91,19 @@ describe('supervise', () => {
     expect(starts()).toHaveLength(3);
     expect(said).toContain('The server ended with code 70. It is started again in');
     expect(said).toContain('The server was ended by SIGKILL. It is started again in');
+  });
+
+  it('tells a server that was launched before to start, and starts another one after a crash', async () => {
+    start('process.exit(starts === 1 ? 70 : 0);', {}, 'waits');
+    expect(await exitCode()).toBe(0);
+    expect(starts()).toHaveLength(2);
+    expect(said.match(/The server ended with code 70/g)).toHaveLength(1);
+  });
+
+  it('starts another one where a server that was launched before is gone', async () => {
+    start('process.exit(0);', {}, 'is gone');
+    expect(await exitCode()).toBe(0);
+    expect(starts()).toHaveLength(1);
   });
 
   it('gives up with a clear message after too many crashes in a row, waiting longer each time', async () => {

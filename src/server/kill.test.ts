@@ -273,8 +273,17 @@ describe.skipIf(!isBuilt)(
     });
 
     it('has all data at the next start, and a second signal does not disturb its stop', async () => {
-      await start();
+      const token = 'of-this-test'.repeat(4);
+      product = startProduct(dataDir, { METRICS_TOKEN: token });
+      const url = await product.url;
       expect(await quoteIds()).toEqual(acknowledged);
+      // The landing page is made ready before it is asked for.
+      const pagesMade = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+        return /kestrel_cache_lookups_total\{cache="page",result="miss"\} (\d+)/.exec(metrics)?.[1];
+      };
+      await expect.poll(pagesMade).toBe('1');
       product.child.kill('SIGINT');
       product.child.kill('SIGTERM');
       expect(await product.exitCode).toBe(0);

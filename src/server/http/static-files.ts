@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 
 import type { CachedResponse } from '~/server/platform/cache/response-cache';
 
@@ -22,6 +22,9 @@ const fileHeaders = {
   Vary: 'Accept-Encoding',
 };
 
+const hashOf = (content: Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 27);
+
 /** The build's files by path, held in memory: few and small. Files with hashed names never change. */
 export function readStaticFiles(clientDir: string): Map<string, CachedResponse> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
@@ -35,8 +38,9 @@ export function readStaticFiles(clientDir: string): Map<string, CachedResponse> 
     const type = types[extname(file)];
     if (!type || path.startsWith('/.')) continue;
     const identity = readFileSync(file);
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
     const isHashed = path.startsWith('/assets/');
+    const version = isHashed ? basename(path) : hashOf(identity);
+    const etag = `"${version}"`;
     responses.set(path, {
       status: 200,
       headers: {
