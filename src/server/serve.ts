@@ -117,18 +117,28 @@ async function main() {
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));
   announce(env, publicUrl, Date.now() - startedAt);
   process.send?.({ ready: true });
-  // The first visitor need not wait for the landing page, and finds it compressed as far as it goes.
-  await withoutRequestLines(log, async () => {
-    await app.fetch(new Request(new URL('/', publicUrl), { headers: { Purpose: 'prefetch' } }));
-    cache.fresh('/');
-  });
+  await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
+  // Before the flags of V8 are others, with which it would refuse the code at the next start.
   globalThis.keepCompiledCode?.();
-  setTimeout(boundHeap, heapUnboundedMs).unref();
+  boundHeap();
 }
 
-/** A start leaves most of what it makes; while it runs, collecting as often as below would take a third of it. */
-const heapUnboundedMs = 4_000;
+/** The first visitor need not wait for it, and finds it compressed as far as it goes. A failure is logged and otherwise ignored. */
+async function prepareLandingPage(
+  { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,
+  publicUrl: string,
+) {
+  try {
+    await app.fetch(new Request(new URL('/', publicUrl), { headers: { Purpose: 'prefetch' } }));
+    cache.fresh('/');
+  } catch (error) {
+    log.error({ err: error }, 'the landing page was not made ready');
+  }
+}
 
+const collectAfterMs = 4_000;
+
+/** After the start: to collect so often while the modules are loaded would take a third of it. */
 function boundHeap() {
   // The heap may grow by so much before it is collected; V8 lets it grow up to fourfold. What uploads leave behind is then collected while it is
   // small: 20 of 20 MiB at once add 70 MB instead of 130.
@@ -136,7 +146,7 @@ function boundHeap() {
   // What the start leaves behind is a fifth of the memory. V8 would keep it until as much again is in use.
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  collect();
+  setTimeout(collect, collectAfterMs).unref();
 }
 
 /** Does work that makes requests of its own. */
