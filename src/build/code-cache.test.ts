@@ -55,7 +55,7 @@ async function build() {
   return { dir, body: join(dir, 'assets/product-1.body.js') };
 }
 
-/** A program that keeps what the chunk's function has compiled. */
+/** A program that keeps what the chunk's function has compiled. What it prints is what `run` returns. */
 const keeping = `const product = require('./assets/product-1.js');
 product.found().then((found) => {
   globalThis.keepCompiledCode();

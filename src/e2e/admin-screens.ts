@@ -4,8 +4,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { drawer, heading } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';
-
-const widths = [320, 390, 834, 1440];
+import { allWidths } from './page-checks';
 
 /** Mantine renders the head of a drawer as a banner. */
 const ofDrawers = [
@@ -48,7 +47,7 @@ function section(id: AdminSection, name: string, ...looks: Look[]): Screen {
         name,
         ...inPanel,
         widths: isOnPhones ? [1440, 390] : [1440],
-        fits: widths,
+        fits: allWidths,
         show: (page) => expectLoaded(page, name),
       },
       ...looks,
@@ -60,7 +59,7 @@ const tab = (name: string): Look => ({
   name,
   ...inPanel,
   widths: [1440],
-  fits: widths,
+  fits: allWidths,
   async show(page) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
@@ -97,14 +96,14 @@ export const screensOfAdmins: Screen[] = [
         name: 'the board of requests',
         ...inPanel,
         widths: [1440, 390],
-        fits: widths,
+        fits: allWidths,
         show: (page) => expect(page.locator('.board-card').first()).toBeVisible(),
       },
       {
         name: 'the page of a request',
         ...inPanel,
         widths: [1440, 390],
-        fits: widths,
+        fits: allWidths,
         async show(page) {
           await page.locator('.board-link').first().click();
           await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible();

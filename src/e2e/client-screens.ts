@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { awake, expect, expectFieldError, failedRequest, toasts, uniqueEmail } from './fixtures';
 import type { Look, Screen } from './looks';
+import { allWidths } from './page-checks';
 import { accountMenu, codeField, codeForm, dismiss, panel, title } from './people';
 
 /** The client area's screens and the sign-in pages. */
@@ -15,7 +16,7 @@ const accountMenuLook: Look = {
   // It overlaps the page's title.
   hasToBeSure: false,
   widths: [320],
-  fits: [320, 390, 834, 1440],
+  fits: allWidths,
   async show(page) {
     await page.getByRole('banner').locator('summary[aria-label^="Account of"]').click();
     await expect(accountMenu(page)).toBeInViewport({ ratio: 1 });

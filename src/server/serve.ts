@@ -149,7 +149,7 @@ function boundHeap() {
   setTimeout(collect, collectAfterMs).unref();
 }
 
-/** Does work that makes requests of its own. */
+/** Does work that makes requests of its own, without their lines in the log. */
 async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   const { level } = log;
   if (log.isLevelEnabled('info')) log.level = 'warn';
