@@ -47,10 +47,13 @@ describe('migrate', () => {
     const holder = postgres(url, { max: 1 });
     const [row] = await holder<[{ pid: number }]>`
       select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;
+    // the server's other databases are none of its concern
+    await admin`select pg_advisory_lock(${migrationLock})`;
     const lines: string[] = [];
     const migrated = migrate(url, undefined, (line) => lines.push(line));
     await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     expect(lines[0]).toContain(`process id ${row.pid})`);
+    await admin`select pg_advisory_unlock(${migrationLock})`;
     await holder.end();
     await migrated;
     expect(lines).toHaveLength(1);

@@ -46,6 +46,7 @@ async function takeLock(sql: postgres.Sql, say: (line: string) => void): Promise
       hasSaid = true;
       const holders = await sql<{ pid: number }[]>`
         select pid from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
           and (classid::bigint << 32 | objid::bigint) = ${migrationLock}`;
       say(
         `Waiting until another instance has migrated the database (its connection there has the process id ${holders.map(({ pid }) => pid).join(', ')})`,
