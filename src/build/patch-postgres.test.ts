@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import postgres from 'postgres';
@@ -63,6 +66,30 @@ describe('the patched driver', () => {
     }
     expect(await prepared()).toBe(1);
     await own.end();
+  });
+
+  it('connects to the Unix socket in the folder that the URL names as host', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'socket-'));
+    const port = 5432;
+    let sent: string[] = [];
+    const server = createServer((socket) =>
+      socket.once('data', (bytes) => {
+        sent = bytes.toString('latin1').split('\0');
+        socket.destroy();
+      }),
+    );
+    await new Promise<void>((resolve) => server.listen(join(folder, `.s.PGSQL.${port}`), resolve));
+    const query = new URLSearchParams({ host: folder, search_path: 'theirs' });
+    const own = connect(`postgres://ada:secret@db.invalid:${port}/app?${query}`, { max: 1 });
+    try {
+      await expect(own`select 1`).rejects.toThrow('CONNECTION_CLOSED');
+      expect(sent).toEqual(expect.arrayContaining(['ada', 'app', 'search_path', 'theirs']));
+      expect(sent).not.toContain('host');
+    } finally {
+      await own.end({ timeout: 1 });
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('knows the array types that PostgreSQL has, and all that a column of the schema has', async () => {

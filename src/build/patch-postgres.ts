@@ -261,6 +261,18 @@ export default Connection`,
   },
   {
     file: 'index.js',
+    why: "a URL could not lead to a Unix socket: its ?host=/folder, which PostgreSQL's own programs read, was sent to the server as a setting",
+    find: 'host = o.hostname || o.host || multihost || url.hostname',
+    replace: 'host = o.hostname || o.host || query.host || multihost || url.hostname',
+  },
+  {
+    file: 'index.js',
+    why: 'the parameter that the edit above reads is no setting',
+    find: '  o.no_prepare &&',
+    replace: '  delete query.host\n  o.no_prepare &&',
+  },
+  {
+    file: 'index.js',
     why: 'the use of the pool could not be read',
     find: '    get parameters() { return options.parameters },',
     replace: `    get parameters() { return options.parameters },

@@ -69,6 +69,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   await open();
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
+  url.searchParams.delete('host');
   url.port = String(port);
   return {
     url: url.href,

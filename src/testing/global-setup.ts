@@ -46,7 +46,8 @@ async function sweep(): Promise<void> {
 async function ownServer() {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startEmbeddedPostgres({ dataDir, ...quiet });
+  const viaSocket = process.platform !== 'win32';
+  const server = await startEmbeddedPostgres({ dataDir, viaSocket, ...quiet });
   return {
     url: server.url,
     close: async () => {

@@ -92,6 +92,7 @@ export async function startTransactionPooler(
   const server = createServer({ noDelay: true }, serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
   url.port = String((server.address() as { port: number }).port);
   return {
     url: url.href,

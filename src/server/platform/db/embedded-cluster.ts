@@ -31,6 +31,8 @@ export interface Cluster {
   user: SystemUser | undefined;
   binaries: Binaries;
   durable: boolean;
+  /** Listens on a Unix socket in its folder too. */
+  hasSocket?: boolean;
 }
 
 export interface Postmaster {
@@ -146,12 +148,11 @@ async function freePort(): Promise<number> {
   });
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, { durable, hasSocket }: Cluster): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
-    // a socket's path would be too long in a deep folder
-    unix_socket_directories: '',
+    unix_socket_directories: hasSocket ? '.' : '',
     max_connections: 100,
     shared_buffers: '128MB',
     jit: 'off',
@@ -161,6 +162,7 @@ function settings(port: number, durable: boolean): string[] {
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
+    autovacuum: durable ? 'on' : 'off',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -185,7 +187,7 @@ async function lastLines(logFile: string, from: number): Promise<string> {
 
 async function launch(cluster: Cluster, name: string, port: number): Promise<Postmaster | string> {
   const { log, from } = await openLog(cluster.logFile);
-  const options = ['-D', name, ...settings(port, cluster.durable)];
+  const options = ['-D', name, ...settings(port, cluster)];
   let ended: string | undefined;
   try {
     // a process group of its own: Ctrl+C in the terminal must not end the database before the app has finished
