@@ -34,7 +34,7 @@ import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase, poolUseOf } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
-import { migrate } from './platform/db/migrate';
+import { isMigrated, migrate } from './platform/db/migrate';
 import { checkDatabaseAccess, type DatabaseAccess } from './platform/db/pooler';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
@@ -74,6 +74,8 @@ export interface Running {
   files: Map<string, CachedResponse>;
   traffic: AppServices['traffic'];
   log: Log;
+  /** Starts what goes on beside requests: mails, jobs and the counting of visits. Once the first page is made, with which it would compete. */
+  startWork(): void;
   /** Only in demo mode with the sandbox: creates sample clients and their history, once. */
   fillDemo(): Promise<boolean>;
   /**
@@ -105,6 +107,8 @@ export async function assemble(options: {
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
+  /** Until then, queries share few connections. */
+  isStarting?: () => boolean;
   log?: Log;
   deadlineMs?: number;
   /** Replaces default rate limits, in tests. */
@@ -128,8 +132,14 @@ export async function assemble(options: {
         log,
       })
     : async () => {};
-  await migrate(database.directUrl, undefined, print);
-  const client = connect(database.url, database);
+  const { isStarting } = options;
+  const client = connect(database.url, { ...database, ...(isStarting && { isStarting }) });
+  if (!(await isMigrated(client))) {
+    await migrate(database.directUrl, undefined, print).catch(async (error: unknown) => {
+      await client.end({ timeout: 1 });
+      throw error;
+    });
+  }
   const db = createDatabase(client, options.logger);
   if (await seed(db, { samples: env.DEMO_MODE }))
     print('Filled the empty database with sample content');
@@ -163,34 +173,36 @@ export async function assemble(options: {
   });
   const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
     services;
-  const first = firstAdminOf(env);
-  if (await identity.admins.ensureFirst(first)) {
-    // Prints the demo's password, never one that the operator has set.
-    const isDemos = first && !env.ADMIN_PASSWORD;
-    print(
-      `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
-    );
-  }
-  const setupLink = await services.firstStart?.issueLink();
-  if (setupLink) {
-    for (const line of [
-      '',
-      `There is no admin yet. Make the first one here, within ${setupLinkHours} hours:`,
-      '',
-      `  ${setupLink}`,
-      '',
-    ])
-      print(line);
-    // Printed lines do not reach every log of containers.
-    log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
-  }
+  const makeFirstAdmin = async () => {
+    const first = firstAdminOf(env);
+    if (await identity.admins.ensureFirst(first)) {
+      // Prints the demo's password, never one that the operator has set.
+      const isDemos = first && !env.ADMIN_PASSWORD;
+      print(
+        `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
+      );
+    }
+    const setupLink = await services.firstStart?.issueLink();
+    if (setupLink) {
+      for (const line of [
+        '',
+        `There is no admin yet. Make the first one here, within ${setupLinkHours} hours:`,
+        '',
+        `  ${setupLink}`,
+        '',
+      ])
+        print(line);
+      // Printed lines do not reach every log of containers.
+      log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
+    }
+  };
 
   const cache = new ResponseCache();
   const publication = watchPublication({
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const changes = await listenForChanges(database.directUrl, { cache, listCounts }, log, {
+  const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
     onChange: (table) => {
       if (table === 'posts') publication.replan();
       panelStream.publish(table);
@@ -202,6 +214,7 @@ export async function assemble(options: {
       resync: threadStream.resync,
     },
   });
+  const [changes] = await Promise.all([listening, makeFirstAdmin()]);
   const metrics =
     env.METRICS_TOKEN === undefined
       ? undefined
@@ -243,9 +256,6 @@ export async function assemble(options: {
     typefaces: screens.typefaces,
     transform: screens.transform,
   });
-  outbox.start();
-  jobs.start();
-  services.traffic.start();
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
     panelStream.end();
@@ -259,6 +269,11 @@ export async function assemble(options: {
     traffic: services.traffic,
     files,
     log,
+    startWork: () => {
+      outbox.start();
+      jobs.start();
+      services.traffic.start();
+    },
     fillDemo: async () => {
       const { sandbox } = paying;
       if (!env.DEMO_MODE || !sandbox) return false;

@@ -63,6 +63,7 @@ export async function startApp(base: DevBase, vite: ViteDevServer) {
     },
     print,
   });
+  running.startWork();
   const throughApp = getRequestListener((request, env) =>
     running.app.fetch(request, env as object),
   );

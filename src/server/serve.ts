@@ -69,6 +69,7 @@ async function main() {
   const startedAt = Date.now();
   const admission = new Admission();
   let running: Running | undefined;
+  let isStarting = true;
   const { server, port } = await listen(() => running, {
     port: env.PORT,
     host: env.HOST,
@@ -107,6 +108,7 @@ async function main() {
     screens,
     print,
     admission,
+    isStarting: () => isStarting,
   }).catch(async (error: unknown) => {
     await database.stop();
     // The error may result from stopping the database: then the shutdown ends the process.
@@ -114,10 +116,12 @@ async function main() {
     throw error;
   });
   const { app, cache, fillDemo, log } = running;
+  await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
+  isStarting = false;
+  if (!isStopping) running.startWork();
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));
   announce(env, publicUrl, Date.now() - startedAt);
   process.send?.({ ready: true });
-  await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
   // Before the flags of V8 are others, with which it would refuse the code at the next start.
   globalThis.keepCompiledCode?.();
   boundHeap();

@@ -82,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),
   });
+  running.startWork();
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   const servers: Server[] = [];
   let isStopped = false;

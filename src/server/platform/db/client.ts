@@ -23,6 +23,8 @@ interface ConnectOptions {
   prepare?: boolean;
   /** Neither closed when idle nor replaced after its maximum lifetime: for LISTEN. */
   keepOpen?: boolean;
+  /** While it is true, queries share the connections that are open instead of opening more. */
+  isStarting?: () => boolean;
   onclose?: () => void;
   onnotify?: (channel: string, payload: string) => void;
 }
@@ -30,7 +32,15 @@ interface ConnectOptions {
 /** The bare driver, for what the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
 export function connect(
   url: string,
-  { max = 10, isPooled, prepare = true, keepOpen, onclose, onnotify }: ConnectOptions = {},
+  {
+    max = 10,
+    isPooled,
+    prepare = true,
+    keepOpen,
+    isStarting = () => false,
+    onclose,
+    onnotify,
+  }: ConnectOptions = {},
 ) {
   return postgres(url, {
     max,
@@ -40,7 +50,7 @@ export function connect(
     // Supported by the driver but missing in its types.
     ...(onnotify && ({ onnotify } as object)),
     // Options of the patched driver (src/build/patch-postgres.ts).
-    ...({ max_queue: queueMax, onquery: traceQuery } as object),
+    ...({ max_queue: queueMax, onquery: traceQuery, is_starting: isStarting } as object),
     connect_timeout: 5,
     // The driver's default waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),

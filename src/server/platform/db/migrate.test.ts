@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { createTestDatabase } from '~/testing/database';
-import { migrate, migrationLock } from './migrate';
+import { createEmptyDatabase, createTestDatabase } from '~/testing/database';
+import { connect } from './client';
+import { isMigrated, migrate, migrationLock } from './migrate';
 
 describe('migrate', () => {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -36,6 +37,22 @@ describe('migrate', () => {
     expect(done).toHaveLength(steps.length);
     expect(new Set(done.map(({ hash }) => hash)).size).toBe(steps.length);
     expect(locks).toHaveLength(0);
+  });
+
+  it('is done after the newest migration or one of a newer version, and not before', async () => {
+    const empty = await createEmptyDatabase();
+    const sql = connect(empty.url, { max: 1 });
+    expect(await isMigrated(sql)).toBe(false);
+    await migrate(empty.url);
+    expect(await isMigrated(sql)).toBe(true);
+    await sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`;
+    expect(await isMigrated(sql)).toBe(true);
+    await sql`delete from drizzle.__drizzle_migrations where id =
+      (select max(id) from drizzle.__drizzle_migrations)`;
+    expect(await isMigrated(sql)).toBe(false);
+    await sql.end({ timeout: 1 });
+    expect(await isMigrated(sql)).toBe(false);
+    await empty.drop();
   });
 
   it('fails without leaving a lock behind', async () => {

@@ -76,12 +76,13 @@ export async function listenForChanges(
     const begunAt = performance.now();
     while (!stopping) {
       try {
-        if (threads) {
-          await sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`;
-          await sql`listen ${sql(threadChannel)}`;
-        }
-        await sql`listen ${sql(contentChannel)}`;
-        await sql`listen ${sql(panelChannel)}`;
+        // In this order, without waiting for each.
+        await Promise.all([
+          threads && sql`select pg_advisory_lock_shared(${presenceLock}, ${threads.instance})`,
+          threads && sql`listen ${sql(threadChannel)}`,
+          sql`listen ${sql(contentChannel)}`,
+          sql`listen ${sql(panelChannel)}`,
+        ]);
         if (wasConnected) threads?.resync();
         wasConnected = true;
         cache.resume();
