@@ -68,6 +68,23 @@ describe('the patched driver', () => {
     await own.end();
   });
 
+  it('shares the open connection during a start, and opens more after it', async () => {
+    let isStarting = true;
+    const own = connect(database.url, { max: 4, isStarting: () => isStarting });
+    const sessionsOfFour = async () => {
+      const four = Array.from(
+        { length: 4 },
+        () => own<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`,
+      );
+      return new Set((await Promise.all(four)).map(([row]) => row?.pid)).size;
+    };
+    await own`select 1`;
+    expect(await sessionsOfFour()).toBe(1);
+    isStarting = false;
+    expect(await sessionsOfFour()).toBe(4);
+    await own.end();
+  });
+
   it('connects to the Unix socket in the folder that the URL names as host', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'socket-'));
     const port = 5432;

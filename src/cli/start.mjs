@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 // the build tool leaves out the first releases of 22, and all of 21
@@ -7,18 +8,19 @@ const tooOld =
 
 async function start() {
   // loaded late: an old Node would stumble over its syntax before it could be told why
-  const { ensureBuilt, ensureInstalled, isBuilt, root } = await import('./steps.mjs');
   const { launch, supervise } = await import('./supervise.mjs');
-  process.chdir(root);
-  await ensureInstalled();
+  process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';
   const args = [...process.execArgv, server];
   // It loads its modules while this process looks whether they are up to date, and starts when it is told to.
-  const first = existsSync(server) ? launch([...args, '--wait']) : undefined;
-  const isUpToDate = await isBuilt();
+  const isThere = existsSync(server) && existsSync('node_modules');
+  const first = isThere ? launch([...args, '--wait']) : undefined;
+  const { ensureBuilt, ensureInstalled, isBuilt, isInstalled } = await import('./steps.mjs');
+  const isUpToDate = (await isInstalled()) && (await isBuilt());
   if (!isUpToDate) {
     first?.child.kill('SIGKILL');
     await first?.ended;
+    await ensureInstalled();
     await ensureBuilt();
   }
   process.exitCode = await supervise({ args, ...(isUpToDate && { first }) });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -163,7 +163,8 @@ async function isInstalledByHand() {
   }
 }
 
-async function isInstalled(hash) {
+export async function isInstalled(given) {
+  const hash = given ?? (await installHash());
   if ((await readText(installStamp)) === hash) return true;
   if (!(await isInstalledByHand())) return false;
   await writeFile(installStamp, hash);
@@ -205,16 +206,15 @@ const isOutsideBuild = (path) =>
 function listFiles(path) {
   const info = statSync(at(path), { throwIfNoEntry: false });
   if (!info) return [];
-  if (!info.isDirectory()) return [path];
-  return readdirSync(at(path), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
-    .filter((file) => !isOutsideBuild(file))
-    .sort();
+  return info.isDirectory() ? filesIn(path).sort() : [path];
+}
+
+function filesIn(folder) {
+  return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return isOutsideBuild(`${path}/`) ? [] : filesIn(path);
+    return entry.isFile() && !isOutsideBuild(path) ? [path] : [];
+  });
 }
 
 function sourceFiles() {
