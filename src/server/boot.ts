@@ -107,7 +107,7 @@ export async function assemble(options: {
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
-  /** Until then, queries share few connections. */
+  /** While it is true, queries share the connections that are open instead of opening more. */
   isStarting?: () => boolean;
   log?: Log;
   deadlineMs?: number;

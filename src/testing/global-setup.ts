@@ -46,8 +46,7 @@ async function sweep(): Promise<void> {
 async function ownServer() {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const viaSocket = process.platform !== 'win32';
-  const server = await startEmbeddedPostgres({ dataDir, viaSocket, ...quiet });
+  const server = await startEmbeddedPostgres({ dataDir, viaSocket: true, ...quiet });
   return {
     url: server.url,
     close: async () => {

@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     const rows = await ask(
       url,
       (sql) => sql`select name, setting from pg_settings
-        where name in ('server_version', 'server_encoding', 'listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'jit')`,
+        where name in ('server_version', 'server_encoding', 'listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'unix_socket_directories', 'jit')`,
     );
     expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
       server_version: expect.stringMatching(/^18\./),
@@ -88,6 +88,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
+      autovacuum: 'on',
+      unix_socket_directories: '',
       jit: 'off',
     });
     expect(
@@ -204,4 +206,25 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
       await ask(url, async (sql) => (await sql`select to_regclass('notes') as found`)[0]?.found),
     ).toBeNull();
   });
+});
+
+it.each([
+  ['the loopback in a folder too deep for a socket', 'd'.repeat(90), null],
+  ['a socket elsewhere', 'data', expect.stringMatching(/data\/postgres$/)],
+] as const)('is reached over %s, where one is asked for', async (_, folder, host) => {
+  const home = await mkdtemp(join(tmpdir(), 'kestrel-socket-'));
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: join(home, folder),
+    log,
+    durable: false,
+    viaSocket: true,
+  });
+  try {
+    expect(new URL(url).searchParams.get('host')).toEqual(host);
+    const [row] = await ask(url, (sql) => sql`select inet_server_addr() is null as isLocal`);
+    expect(row?.islocal).toBe(host !== null);
+  } finally {
+    await stop();
+    await rm(home, { recursive: true, force: true });
+  }
 });

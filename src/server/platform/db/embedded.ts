@@ -26,8 +26,8 @@ export interface EmbeddedOptions {
   /** Off in tests only, for speed. */
   durable?: boolean;
   /**
-   * Connects through a Unix socket, which takes a fifth less than the loopback. For tests: a socket's path is too long in a deep
-   * folder, and not every mounted folder can hold one.
+   * Connects through a Unix socket where its path is short enough: a query takes a fifth less than over the loopback. For tests: not every
+   * mounted folder can hold a socket.
    */
   viaSocket?: boolean;
 }
@@ -121,6 +121,10 @@ async function versionError(cluster: Cluster, dataDir: string): Promise<Error | 
   );
 }
 
+/** The systems' longest path of a socket is 103 bytes or more; Windows has other sockets. */
+const canHoldSocket = (dir: string) =>
+  process.platform !== 'win32' && Buffer.byteLength(join(dir, '.s.PGSQL.65535')) <= 103;
+
 async function bringUp(dataDir: string, { log, durable = true, viaSocket }: EmbeddedOptions) {
   const dir = join(dataDir, 'postgres');
   const user = await chooseUser(dir);
@@ -134,7 +138,7 @@ async function bringUp(dataDir: string, { log, durable = true, viaSocket }: Embe
     durable,
     binaries,
     logFile: join(dataDir, 'postgres.log'),
-    ...(viaSocket && { hasSocket: true }),
+    hasSocket: Boolean(viaSocket) && canHoldSocket(dir),
   };
 
   const left = await adopt(cluster, dataDir, password);
@@ -218,7 +222,7 @@ function explain(error: unknown, dataDir: string): unknown {
 
 /** Starts a PostgreSQL in `dataDir`, reachable over the loopback only, with an empty database named `app`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, viaSocket } = options;
+  const { log } = options;
   const wanted = resolve(options.dataDir);
   try {
     // other users may traverse it (PostgreSQL, when we are root) but not list it
@@ -232,7 +236,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       return {
         url:
           urlOf(running.port ?? 0, password, 'app') +
-          (viaSocket ? `?host=${encodeURIComponent(cluster.dir)}` : ''),
+          (cluster.hasSocket ? `?host=${encodeURIComponent(cluster.dir)}` : ''),
         stop: () => {
           stopping ??= watched.stop().finally(release);
           return stopping;
