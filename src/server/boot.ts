@@ -18,11 +18,9 @@ import {
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import { watchPublication } from './features/content/blog/publishing';
-import { firstAdminOf } from './features/identity/first-admin';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
-import { setupLinkHours } from './features/setup/first-start';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';
 import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
@@ -30,6 +28,7 @@ import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
 import { readStaticFiles } from './http/static-files';
+import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase, poolUseOf } from './platform/db/client';
@@ -171,32 +170,7 @@ export async function assemble(options: {
     burstSeconds: options.burstSeconds,
     pdfWorker: screens.pdfWorker,
   });
-  const { billing, identity, jobs, listCounts, panelStream, threadStream, outbox, settings } =
-    services;
-  const makeFirstAdmin = async () => {
-    const first = firstAdminOf(env);
-    if (await identity.admins.ensureFirst(first)) {
-      // Prints the demo's password, never one that the operator has set.
-      const isDemos = first && !env.ADMIN_PASSWORD;
-      print(
-        `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
-      );
-    }
-    const setupLink = await services.firstStart?.issueLink();
-    if (setupLink) {
-      for (const line of [
-        '',
-        `There is no admin yet. Make the first one here, within ${setupLinkHours} hours:`,
-        '',
-        `  ${setupLink}`,
-        '',
-      ])
-        print(line);
-      // Printed lines do not reach every log of containers.
-      log.warn({ url: setupLink }, 'there is no admin yet: make the first one at this link');
-    }
-  };
-
+  const { billing, jobs, listCounts, panelStream, threadStream, outbox, settings } = services;
   const cache = new ResponseCache();
   const publication = watchPublication({
     nextPublication: () => services.blog.nextPublication(),
@@ -214,7 +188,7 @@ export async function assemble(options: {
       resync: threadStream.resync,
     },
   });
-  const [changes] = await Promise.all([listening, makeFirstAdmin()]);
+  const [changes] = await Promise.all([listening, makeFirstAdmin(services, { env, print, log })]);
   const metrics =
     env.METRICS_TOKEN === undefined
       ? undefined
