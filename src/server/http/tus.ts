@@ -118,11 +118,13 @@ export function createTus(uploads: Uploads) {
 
 /** In the shape of every error of this site. */
 async function asError(response: Response, headers: Headers): Promise<Response> {
+  // The library's answer to an extension that is not offered; the request asked for it.
+  const status = response.status === 501 ? 400 : response.status;
   const said = await response.text();
   headers.delete('content-length');
   headers.set('Content-Type', 'application/json');
-  const body = said.startsWith('{') ? said : JSON.stringify(errorBody(codeOf(response.status)));
-  return new Response(body, { status: response.status, headers });
+  const body = said.startsWith('{') ? said : JSON.stringify(errorBody(codeOf(status)));
+  return new Response(body, { status, headers });
 }
 
 function codeOf(status: number) {

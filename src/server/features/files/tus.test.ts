@@ -121,6 +121,30 @@ describe('a resumable upload', () => {
     expect(await (await client.get(path)).text()).toBe('helloworld');
   });
 
+  it('answers 400 to extensions of the protocol that are not offered, and goes on after it', async () => {
+    const { path } = await begin(4);
+    const refused = [
+      await tus(
+        'PATCH',
+        path,
+        {
+          'Upload-Offset': '0',
+          'Upload-Length': '4',
+          'Content-Type': 'application/offset+octet-stream',
+        },
+        'four',
+      ),
+      await tus('POST', '/api/files', { 'Upload-Defer-Length': '1' }),
+      await tus('POST', '/api/files', { 'Upload-Length': '4', 'Upload-Concat': 'partial' }),
+    ];
+    for (const response of refused) {
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    expect((await patch(path, 0, 'four')).status).toBe(204);
+    expect(await (await client.get(path)).text()).toBe('four');
+  });
+
   it('is refused at its end for what it is, and by its length before', async () => {
     const { path } = await begin(13);
     const refused = await patch(path, 0, '<html></html>');
