@@ -209,9 +209,9 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
 });
 
 it.each([
-  ['the loopback in a folder too deep for a socket', 'd'.repeat(90), null],
-  ['a socket elsewhere', 'data', expect.stringMatching(/data\/postgres$/)],
-] as const)('is reached over %s, where one is asked for', async (_, folder, host) => {
+  ['its socket', 'data', expect.stringMatching(/data\/postgres$/)],
+  ['the loopback, in a folder too deep for a socket', 'd'.repeat(90), null],
+] as const)('asked for a socket, it is reached over %s', async (_, folder, host) => {
   const home = await mkdtemp(join(tmpdir(), 'kestrel-socket-'));
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: join(home, folder),

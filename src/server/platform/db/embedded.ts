@@ -220,7 +220,7 @@ function explain(error: unknown, dataDir: string): unknown {
   return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`) : error;
 }
 
-/** Starts a PostgreSQL in `dataDir`, reachable over the loopback only, with an empty database named `app`. */
+/** Starts a PostgreSQL in `dataDir`, reachable over the loopback (and by a socket, if it is asked for), with an empty database named `app`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);

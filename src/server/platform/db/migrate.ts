@@ -14,18 +14,24 @@ export const migrationLock = 7_215_482_019;
 const lookEveryMs = 200;
 const sayAfterMs = 3_000;
 
+/** The numbers of this version's migrations, in milliseconds since 1970. */
+export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
+  const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  return entries.map(({ when }) => when);
+}
+
 /**
  * Whether the newest migration is done, by one query: most starts need no lock and no connection of the migrations' own. False where the
  * database does not say; migrating reports why.
  */
-export async function isMigrated(sql: Sql, folder = 'drizzle'): Promise<boolean> {
-  const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const known = await knownMigrations();
   try {
     const [last] = await sql<{ at: string }[]>`
       select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
-    return Number(last?.at) >= Math.max(...entries.map(({ when }) => when));
+    return Number(last?.at) >= Math.max(...known);
   } catch {
     return false;
   }

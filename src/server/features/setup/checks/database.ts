@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { sql } from 'drizzle-orm';
 
 import type { CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
+import { knownMigrations } from '~/server/platform/db/migrate';
 import { checkDatabaseAccess, noStatementTimeout } from '~/server/platform/db/pooler';
 import type { Env } from '~/server/platform/env';
 import { causeOf, resultsOf } from './result';
@@ -38,9 +36,7 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
 export async function checkMigrations(db: Database, folder = 'drizzle'): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('migrations');
   try {
-    const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
-      entries: { when: number }[];
-    };
+    const known = new Set(await knownMigrations(folder));
     const [there] = await db.execute<{ exists: boolean }>(
       sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
     );
@@ -50,7 +46,6 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
         )
       : [];
     const done = new Set(rows.map(({ at }) => Number(at)));
-    const known = new Set(journal.entries.map(({ when }) => when));
     const pending = [...known].filter((when) => !done.has(when)).length;
     const unknown = [...done].filter((when) => !known.has(when)).length;
     if (unknown > 0) {
