@@ -77,7 +77,7 @@ export type SalesSettings = z.output<typeof salesSchema>;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00');
 
 /** Names found to be time zones: a formatter takes half a millisecond, and settings are parsed at each read. */
-const timeZones = new Set<string>();
+const timeZones = new Set(['UTC']);
 
 export const isTimeZone = (name: string): boolean => {
   if (timeZones.has(name)) return true;

@@ -1,3 +1,4 @@
+import { dateInWords } from '~/contract/common/dates';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
@@ -14,8 +15,6 @@ interface Paid {
   /** With its currency. */
   amount: string;
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Emails about subscriptions and payments. */
 export function billingEmails({ write, publicUrl }: OpenMailer) {
@@ -84,7 +83,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           {
             kind: 'text',
             text: subscription.endsAt
-              ? `Hello ${payer.firstName},\n\nyour ${plan} runs until ${day.format(subscription.endsAt)} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
+              ? `Hello ${payer.firstName},\n\nyour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
               : `Hello ${payer.firstName},\n\nyour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
           },
           {

@@ -45,7 +45,8 @@ function samplesLine({ counts }: SampleRemains, isDemo: boolean): DatabaseLine {
   };
 }
 
-const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** What makes an agency recognizable: each has a name, and whether it is there. */
 function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
@@ -64,7 +65,7 @@ function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine 
     };
   }
   const sample = isSample('brand') ? ` “${name}” is the name of the sample.` : '';
-  const found = `The agency has not been given ${listOf.format(missing)}.${sample}`;
+  const found = `The agency has not been given ${listOf(missing)}.${sample}`;
   return { id: 'name', state: 'todo', found, notes: [] };
 }
 
@@ -133,7 +134,7 @@ async function secondFactorLine(db: Pick<Database, 'select'>): Promise<DatabaseL
       owners.length === 1 ? 'The owner has a second factor.' : 'Every owner has a second factor.';
     return { id: 'secondFactor', state: 'done', found, notes: [] };
   }
-  const who = listOf.format(without);
+  const who = listOf(without);
   const found = `${who} ${without.length === 1 ? 'has' : 'have'} no second factor: a password that leaks opens everything.`;
   return { id: 'secondFactor', state: 'todo', found, notes: [] };
 }
