@@ -27,14 +27,14 @@ import { type CachedResponses, sendBusy, sendCached } from './http/cached-respon
 import { createBoundedServer } from './http/connections';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
-import { readStaticFiles } from './http/static-files';
+import { readStaticFiles, type StaticFiles } from './http/static-files';
 import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
-import { connect, createDatabase, poolUseOf } from './platform/db/client';
+import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { isMigrated, migrate } from './platform/db/migrate';
-import { checkDatabaseAccess, type DatabaseAccess } from './platform/db/pooler';
+import { type DatabaseAccess, openDatabase } from './platform/db/pooler';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
@@ -53,10 +53,10 @@ export type Screens = Pick<AppOptions, 'tagsFor' | 'transform' | 'typefaces'> & 
 };
 
 /** Reads what the build made for browsers. */
-export function readBuild(): Screens {
+export function readBuild(): Screens & StaticFiles {
   const clientDir = join('dist', 'client');
   return {
-    files: readStaticFiles(clientDir),
+    ...readStaticFiles(clientDir),
     tagsFor: readPageTags(clientDir),
     typefaces: readTypefaces(clientDir),
     pdfWorker: join('dist', 'server', 'pdf', 'worker.js'),
@@ -89,10 +89,11 @@ export interface Running {
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
-): Promise<DatabaseAccess & { stop: Stop }> {
+  isStarting?: () => boolean,
+): Promise<DatabaseAccess & { client?: Sql; stop: Stop }> {
   const { DATABASE_URL } = env;
   if (DATABASE_URL) {
-    const access = await checkDatabaseAccess({ ...env, DATABASE_URL }, print);
+    const access = await openDatabase({ ...env, DATABASE_URL }, print, isStarting);
     return { ...access, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
@@ -102,7 +103,8 @@ export async function startDatabase(
 /** Builds the product on a database: schema, seed, services, cache and app. */
 export async function assemble(options: {
   env: Env;
-  database: DatabaseAccess;
+  /** With its pool, where it is open already. */
+  database: DatabaseAccess & { client?: Sql };
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
@@ -132,7 +134,8 @@ export async function assemble(options: {
       })
     : async () => {};
   const { isStarting } = options;
-  const client = connect(database.url, { ...database, ...(isStarting && { isStarting }) });
+  const client =
+    database.client ?? connect(database.url, { ...database, ...(isStarting && { isStarting }) });
   if (!(await isMigrated(client))) {
     await migrate(database.directUrl, undefined, print).catch(async (error: unknown) => {
       await client.end({ timeout: 1 });
@@ -176,19 +179,6 @@ export async function assemble(options: {
     nextPublication: () => services.blog.nextPublication(),
     onPublished: () => cache.invalidate('posts'),
   });
-  const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
-    onChange: (table) => {
-      if (table === 'posts') publication.replan();
-      panelStream.publish(table);
-      threadStream.publishTable(table);
-    },
-    threads: {
-      instance: services.presence.instance,
-      publish: threadStream.publish,
-      resync: threadStream.resync,
-    },
-  });
-  const [changes] = await Promise.all([listening, makeFirstAdmin(services, { env, print, log })]);
   const metrics =
     env.METRICS_TOKEN === undefined
       ? undefined
@@ -204,6 +194,19 @@ export async function assemble(options: {
           webhookEvents: () => billing.eventBacklog(),
           jobs: () => jobs.list(),
         });
+  const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
+    onChange: (table) => {
+      if (table === 'posts') publication.replan();
+      panelStream.publish(table);
+      threadStream.publishTable(table);
+    },
+    threads: {
+      instance: services.presence.instance,
+      publish: threadStream.publish,
+      resync: threadStream.resync,
+    },
+  });
+  const ready = Promise.all([listening, makeFirstAdmin(services, { env, print, log })]);
   const { files } = screens;
   // An agency's own takes its place.
   const icon = files.get(iconPath);
@@ -221,7 +224,7 @@ export async function assemble(options: {
     mailViewer: env.DEMO_MODE ? createMailViewer(db, services.documentLinks.tokenOf) : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
-    changesHeard: changes.heard,
+    changesHeard: async () => (await listening).heard(),
     isSetUp: () => settings.isSetUp(),
     checkReady: async () => {
       await db.execute(sql`select 1 from settings limit 1`);
@@ -230,6 +233,7 @@ export async function assemble(options: {
     typefaces: screens.typefaces,
     transform: screens.transform,
   });
+  const [changes] = await ready;
   let givingUp: NodeJS.Timeout | undefined;
   const beginStop = () => {
     panelStream.end();

@@ -30,7 +30,9 @@ export async function startBase(): Promise<DevBase> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
-  const database = await startDatabase(env, print);
+  const { client, ...database } = await startDatabase(env, print);
+  // Each restart of the code has a pool of its own.
+  await client?.end();
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   return {

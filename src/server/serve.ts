@@ -97,7 +97,7 @@ async function main() {
   // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
-  starting = startDatabase(env, print);
+  starting = startDatabase(env, print, () => isStarting);
   // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
   const database = await starting;
@@ -118,12 +118,13 @@ async function main() {
   const { app, cache, fillDemo, log } = running;
   await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
   isStarting = false;
+  // Before the flags of V8 are others, with which it would refuse the code at the next start.
+  globalThis.keepCompiledCode?.();
   if (!isStopping) running.startWork();
+  await screens.hold();
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));
   announce(env, publicUrl, Date.now() - startedAt);
   process.send?.({ ready: true });
-  // Before the flags of V8 are others, with which it would refuse the code at the next start.
-  globalThis.keepCompiledCode?.();
   boundHeap();
 }
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const current = {
     app,
     cache: new ResponseCache(),
-    files: readStaticFiles(clientDir),
+    files: readStaticFiles(clientDir).files,
     log: createLog('silent'),
     traffic: { count: () => {} },
   };
@@ -111,7 +111,7 @@ describe('a file of the build', () => {
   it('has another ETag after a change of the same length', async () => {
     const before = (await get('/favicon.svg')).headers.etag;
     await writeFile(join(folder, 'client/favicon.svg'), '<gvs/>');
-    const now = readStaticFiles(join(folder, 'client')).get('/favicon.svg');
+    const now = readStaticFiles(join(folder, 'client')).files.get('/favicon.svg');
     expect(now?.identity.toString()).toBe('<gvs/>');
     expect(now?.etag).not.toBe(before);
   });

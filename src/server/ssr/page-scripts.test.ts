@@ -98,7 +98,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
     const current = {
       app,
       cache: new ResponseCache(),
-      files: readStaticFiles(clientDir),
+      files: readStaticFiles(clientDir).files,
       log: createLog('silent'),
       traffic: { count: () => {} },
     };

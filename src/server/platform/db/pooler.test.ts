@@ -27,7 +27,8 @@ afterAll(async () => {
 async function access(given: Record<string, string>) {
   const lines: string[] = [];
   const env = readEnv({ AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example', ...given });
-  const { stop: _, ...found } = await startDatabase(env, (line) => lines.push(line));
+  const { stop: _, client, ...found } = await startDatabase(env, (line) => lines.push(line));
+  await client?.end();
   return { ...found, lines };
 }
 

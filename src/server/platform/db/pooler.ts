@@ -2,6 +2,7 @@ import postgres from 'postgres';
 
 import type { Env } from '~/server/platform/env';
 import { isLate, withTimeout } from '~/server/platform/timeout';
+import { connect, type Sql } from './client';
 
 /** What lies between the product and PostgreSQL at one URL. */
 export interface Pooling {
@@ -119,6 +120,52 @@ export async function checkDatabaseAccess(
   };
 }
 
+/**
+ * Opens the pool at the configured URL where nothing lies between: the connections that show it are the pool's first. Otherwise only
+ * checks the URLs.
+ * @param isStarting see `connect`
+ * @throws as `checkDatabaseAccess`
+ */
+export async function openDatabase(
+  env: Parameters<typeof checkDatabaseAccess>[0],
+  warn: (line: string) => void,
+  isStarting?: () => boolean,
+): Promise<DatabaseAccess & { client?: Sql }> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+  if (directUrl === url) {
+    const prepare = env.DATABASE_PREPARE !== 'off';
+    const client = connect(url, { prepare, ...(isStarting && { isStarting }) });
+    if (await isDirect(client)) return { url, directUrl, isPooled: false, prepare, client };
+    await client.end({ timeout: 0 });
+  }
+  return checkDatabaseAccess(env, warn);
+}
+
+/** Whether its connections are sessions of PostgreSQL. Otherwise `probePooling` finds out what they are, and what is wrong. */
+async function isDirect(client: Sql): Promise<boolean> {
+  try {
+    return await withTimeout(keepsSessions(client), patienceMs);
+  } catch {
+    return false;
+  }
+}
+
+/** In the order of `probeSharing`, of which it is the first turn. */
+async function keepsSessions(client: Sql): Promise<boolean> {
+  const [first, second] = await Promise.all([client.reserve(), client.reserve()]);
+  try {
+    const [pid, told] = await pidOf(first);
+    if (pid !== told) return false;
+    const [, [taken]] = await Promise.all([second`begin`, pidOf(second)]);
+    const [again] = await pidOf(first);
+    await second`commit`;
+    return again === pid && taken !== pid;
+  } finally {
+    first.release();
+    second.release();
+  }
+}
+
 export const poolerWithoutDirectUrl =
   'DATABASE_URL leads to a pooler such as PgBouncer: set DATABASE_DIRECT_URL to the same database without the pooler';
 const directUrlPooled =
@@ -214,5 +261,14 @@ async function sessionOf(sql: postgres.Sql): Promise<[Session, number]> {
       (select setting from pg_settings where name = 'statement_timeout') as timeout,
       (select oid from pg_database where datname = current_database())
         || ' of ' || extract(epoch from pg_postmaster_start_time()) as database`;
-  return [rows[0], (rows.state as unknown as { pid: number }).pid];
+  return [rows[0], toldPid(rows)];
 }
+
+/** @returns the process id of its session, and the one that the connection was told when it was made */
+async function pidOf(sql: postgres.Sql): Promise<[number, number]> {
+  const rows = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  return [rows[0].pid, toldPid(rows)];
+}
+
+const toldPid = ({ state }: postgres.RowList<postgres.Row[]>) =>
+  (state as unknown as { pid: number }).pid;
