@@ -12,9 +12,7 @@ import { codeCache } from './code-cache';
 
 /** Whether this Node takes what V8 made of the script, instead of compiling it: it does so for each script of this length. */
 async function isTaken(path: string, cache = `${path}.cache`): Promise<boolean> {
-  const parameters = 'exports, require, module, __filename, __dirname, __import';
-  const code = `(function (${parameters}) {${await readFile(path, 'latin1')}\n})`;
-  const script = new Script(code, { cachedData: await readFile(cache) });
+  const script = new Script(await readFile(path, 'latin1'), { cachedData: await readFile(cache) });
   return script.cachedDataRejected === false;
 }
 

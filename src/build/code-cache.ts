@@ -31,10 +31,7 @@ const read = (path) => {
 };
 const ofStart = read(used);
 const cachedData = ofStart ?? read(built);
-// As a function of what a module has.
-const code =
-  '(function (exports, require, module, __filename, __dirname, __import) {' + readFileSync(filename, 'latin1') + '\\n})';
-const script = new Script(code, { filename, cachedData });
+const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
 // Each by its name, so that what is loaded can be traced.
 const late = {
 ${late.map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(name)}),`).join('\n')}
@@ -63,6 +60,10 @@ const namedImports = new RegExp(`${imports.source}"([^"]+)"\\)`, 'g');
  * a type, as in `{import('x').Y}`, stay.
  */
 const importedByLoader = (code: string) => code.replace(imports, '__import(');
+
+/** As a function of what a module has. */
+const asFunction = (code: string) =>
+  `(function (exports, require, module, __filename, __dirname, __import) {${code}\n})`;
 
 /**
  * The code in characters of one byte each: V8 keeps a script with any other character at twice the size, and the bytes need no decoding.
@@ -96,7 +97,10 @@ export function codeCache(chunkName: string): Plugin {
       // The package is one of ES modules.
       await writeFile(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
       const path = join(dir, chunk.fileName);
-      await writeFile(path.replace(/\.js$/, '.body.js'), inLatin1(importedByLoader(chunk.code)));
+      await writeFile(
+        path.replace(/\.js$/, '.body.js'),
+        inLatin1(asFunction(importedByLoader(chunk.code))),
+      );
       const late = [...chunk.code.matchAll(namedImports)].map(([, name]) => name ?? '');
       await writeFile(path, loaderOf([...new Set(late)].sort()));
       await promisify(execFile)(process.execPath, [path], {

@@ -169,7 +169,10 @@ function Connection(`,
 
 function saltedBy(password, salt, rounds) {
   if (salted.password !== password || salted.salt !== salt || salted.rounds !== rounds) {
-    const key = crypto.pbkdf2Sync(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256')
+    const key = new Promise((resolve, reject) => crypto.pbkdf2(
+      password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256',
+      (error, derived) => error ? reject(error) : resolve(derived)
+    ))
     salted = { password, salt, rounds, key }
   }
   return salted.key
