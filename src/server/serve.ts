@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { formatMoney } from '~/contract/common/money';
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, listen, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
@@ -100,6 +101,8 @@ async function main() {
   starting = startDatabase(env, print, () => isStarting);
   // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
+  // The first format of a process takes 10 ms.
+  formatMoney('0', 'USD');
   const database = await starting;
   running = await assemble({
     env,

@@ -60,8 +60,7 @@ function split(text: string, isEnd: (char: string, depth: number) => boolean): s
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
+  for (const { 0: char, index: at } of text.matchAll(/[{}()[\],]/g)) {
     if ('{(['.includes(char)) depth += 1;
     if ('})]'.includes(char)) depth -= 1;
     if (!isEnd(char, depth)) continue;

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 
-import { hash, verify } from '@node-rs/argon2';
-
 /** Argon2id, which is the library's default. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash takes 19 MiB and a core; more at once would only slow all of them down. */
 const atOnce = Math.min(4, Math.max(1, availableParallelism()));
+
+/** Loaded with the first password: a start would wait for its machine code. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** Argon2id off the event loop, a few at a time. */
 export function createPasswords() {
@@ -28,16 +29,18 @@ export function createPasswords() {
   // Hash of a random password, verified for unknown names so that they take as long as known ones.
   let dummyHash: Promise<string> | undefined;
   const unknownUserHash = () => {
-    dummyHash ??= hash(crypto.randomUUID(), options);
+    dummyHash ??= argon2().then(({ hash }) => hash(crypto.randomUUID(), options));
     return dummyHash;
   };
 
   return {
-    hash: (password: string): Promise<string> => inTurn(() => hash(password, options)),
+    hash: (password: string): Promise<string> =>
+      inTurn(async () => (await argon2()).hash(password, options)),
 
     /** @param stored undefined for an unknown name: verifying takes the same time and fails */
     matches: (stored: string | null | undefined, password: string): Promise<boolean> =>
       inTurn(async () => {
+        const { verify } = await argon2();
         const isRight = await verify(stored ?? (await unknownUserHash()), password);
         return isRight && Boolean(stored);
       }),

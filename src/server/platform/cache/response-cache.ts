@@ -93,13 +93,16 @@ export async function prepareResponse(rendered: Rendered): Promise<CachedRespons
   const identity = Buffer.from(rendered.body);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
   const worth = identity.length >= compressFrom;
+  const [br, gzip] = worth
+    ? await Promise.all([brotli(identity, sharedBrotli(identity.length)), gzipped(identity)])
+    : [];
   return {
     status: rendered.status,
     headers: { ...rendered.headers, ETag: etag, Vary: 'Accept-Encoding' },
     etag,
     identity,
-    br: worth ? await brotli(identity, sharedBrotli(identity.length)) : undefined,
-    gzip: worth ? await gzipped(identity) : undefined,
+    br,
+    gzip,
   };
 }
 
