@@ -33,10 +33,11 @@ const backendKeyData = 'K';
  * Messages pass unchanged, names of prepared statements included.
  * @param options.inTurn as with server_round_robin: the session that was used longest ago
  * @param options.keepsSessions as in session mode: each client keeps the one that it signed in with
+ * @param options.isDiscreet refuses no settings and passes the key of the server's process on, so that only shared sessions give it away
  */
 export async function startTransactionPooler(
   databaseUrl: string,
-  { inTurn = false, keepsSessions = false } = {},
+  { inTurn = false, keepsSessions = false, isDiscreet = false } = {},
 ): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -49,7 +50,7 @@ export async function startTransactionPooler(
     socket.on('error', () => {}).on('close', () => session.client?.destroy());
     const read = framesOf((type, frame) => {
       // The client's key is the pooler's, not that of the server's process.
-      if (type === backendKeyData) frame.writeUInt32BE(1, 5);
+      if (type === backendKeyData && !isDiscreet) frame.writeUInt32BE(1, 5);
       session.client?.write(frame);
       // "I": idle, outside a transaction.
       if (keepsSessions || type !== readyForQuery || frame[5] !== 0x49) return;
@@ -80,7 +81,7 @@ export async function startTransactionPooler(
       if (isStarted) return forward(bytes);
       isStarted = true;
       const refused = startupNames(bytes).find((name) => !startupParameters.has(name));
-      if (refused) {
+      if (refused && !isDiscreet) {
         client.end(errorResponse(`unsupported startup parameter: ${refused}`));
         return;
       }

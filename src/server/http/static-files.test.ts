@@ -108,6 +108,18 @@ describe('a file of the build', () => {
     expect((await get(path, {}, 'POST')).body.toString()).toBe('the app');
   });
 
+  it('stays when the next build removes it', async () => {
+    const dir = join(folder, 'removed');
+    await mkdir(join(dir, 'assets'), { recursive: true });
+    for (const ending of ['', '.br', '.gz'])
+      await writeFile(join(dir, `assets/page-3c4d.js${ending}`), `content${ending}`);
+    const { files, hold } = readStaticFiles(dir);
+    await hold();
+    await rm(dir, { recursive: true });
+    const { identity, br, gzip } = files.get('/assets/page-3c4d.js') ?? {};
+    expect([identity, br, gzip].map(String)).toEqual(['content', 'content.br', 'content.gz']);
+  });
+
   it('has another ETag after a change of the same length', async () => {
     const before = (await get('/favicon.svg')).headers.etag;
     await writeFile(join(folder, 'client/favicon.svg'), '<gvs/>');

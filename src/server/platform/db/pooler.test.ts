@@ -23,10 +23,13 @@ afterAll(async () => {
   await Promise.all([database.drop(), other.drop()]);
 });
 
+const settings = (given: Record<string, string>) =>
+  readEnv({ AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example', ...given });
+
 /** What a start with these settings comes to. */
 async function access(given: Record<string, string>) {
   const lines: string[] = [];
-  const env = readEnv({ AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example', ...given });
+  const env = settings(given);
   const { stop: _, client, ...found } = await startDatabase(env, (line) => lines.push(line));
   await client?.end();
   return { ...found, lines };
@@ -60,6 +63,12 @@ it('the probe finds a pooler that hands out its sessions in turn', async () => {
   await inTurn.close();
 });
 
+it('a start finds a pooler that only shared sessions give away', async () => {
+  const discreet = await startTransactionPooler(database.url, { isDiscreet: true });
+  await expect(access({ DATABASE_URL: discreet.url })).rejects.toThrow(poolerWithoutDirectUrl);
+  await discreet.close();
+});
+
 it('the probe finds a pooler that keeps sessions and refuses settings of them', async () => {
   const keeping = await startTransactionPooler(database.url, { keepsSessions: true });
   expect(await probePooling(keeping.url)).toMatchObject({
@@ -81,6 +90,25 @@ describe('a start', () => {
       prepare: true,
       lines: [],
     });
+  });
+
+  it('looks for a pooler on the connections that it goes on with', async () => {
+    const watched = await createTestDatabase();
+    const { client } = await startDatabase(settings({ DATABASE_URL: watched.url }), () => {});
+    const pids = () =>
+      direct<{ pid: number }[]>`
+        select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() order by pid`;
+    const direct = connect(watched.url, { max: 1 });
+    const opened = await pids();
+    expect(opened).toHaveLength(2);
+    const used = await Promise.all(
+      [1, 2].map(() => client?.begin((tx) => tx`select pg_backend_pid() as pid, pg_sleep(0.1)`)),
+    );
+    expect(used.map((rows) => rows?.[0]?.pid).sort()).toEqual(opened.map(({ pid }) => pid));
+    expect(await pids()).toEqual(opened);
+    await Promise.all([client?.end(), direct.end()]);
+    await watched.drop();
   });
 
   it('through a pooler goes past it for sessions, prepares nothing, and warns of a missing timeout', async () => {

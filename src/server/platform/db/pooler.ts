@@ -156,10 +156,10 @@ async function keepsSessions(client: Sql): Promise<boolean> {
   try {
     const [pid, told] = await pidOf(first);
     if (pid !== told) return false;
-    const [, [taken]] = await Promise.all([second`begin`, pidOf(second)]);
+    const [, [taken, secondTold]] = await Promise.all([second`begin`, pidOf(second)]);
     const [again] = await pidOf(first);
     await second`commit`;
-    return again === pid && taken !== pid;
+    return again === pid && taken === secondTold;
   } finally {
     first.release();
     second.release();
