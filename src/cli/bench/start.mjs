@@ -130,7 +130,9 @@ export function startTable(result) {
     '',
     `Memory of the server, idle: ${Math.round(result.idleBytes / 1e6)} MB, at most ${limits.idleMegabytes} MB`,
     ...(process.env.NODE_EXTRA_CA_CERTS
-      ? ['NODE_EXTRA_CA_CERTS is set: Node 20 reads that file in each of the three processes of a start']
+      ? [
+          'NODE_EXTRA_CA_CERTS is set: Node 20 reads that file in each of the three processes of a start',
+        ]
       : []),
     '',
   ].join('\n');
