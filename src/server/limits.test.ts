@@ -299,6 +299,10 @@ describe('docs/limits.md', () => {
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
     ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
+    [
+      'a connection without a request',
+      `${connectionLimits.idleMs / 1000} s, ${connectionLimits.proxyIdleMs / 1000} s behind a proxy`,
+    ],
     ['storing rows of an import', `${storingMs / 1000} s`],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
@@ -369,8 +373,16 @@ describe('the listening server', () => {
     expect(server).toMatchObject({
       headersTimeout: connectionLimits.headersMs,
       requestTimeout: connectionLimits.uploadMs,
+      keepAliveTimeout: connectionLimits.idleMs,
       maxConnections: connectionLimits.max,
     });
+    server.close();
+  });
+
+  it('leaves it to a proxy to close idle connections', async () => {
+    const options = { port: 0, host: '127.0.0.1', trustedProxies: 1 };
+    const { server } = await listen(() => undefined, options);
+    expect(server).toMatchObject({ keepAliveTimeout: connectionLimits.proxyIdleMs });
     server.close();
   });
 });

@@ -1,5 +1,6 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -53,6 +54,34 @@ const statusOf = (port: number): Promise<number> =>
       .on('error', reject)
       .end();
   });
+
+describe('an idle connection', () => {
+  /** Whether a second request finds the connection of the first after a pause. */
+  async function isReused(port: number, pauseMs: number): Promise<boolean> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    closers.push(() => agent.destroy());
+    const ask = () =>
+      new Promise<boolean>((resolve, reject) => {
+        const asked = request({ port, host: '127.0.0.1', agent }, (response) => {
+          response.resume().on('end', () => resolve(asked.reusedSocket));
+        });
+        asked.on('error', reject).end();
+      });
+    await ask();
+    await delay(pauseMs);
+    return ask();
+  }
+  // A pause in whole seconds, since that is how the server tells the client how long it keeps a connection.
+  const limits = { idleMs: 1_000, proxyIdleMs: 5_000 };
+
+  it('of a proxy is left to the proxy, which would send a request as it is closed', async () => {
+    expect(await isReused(await start(limits, false), 1_500)).toBe(true);
+  });
+
+  it('of a visitor is closed', async () => {
+    expect(await isReused(await start(limits), 1_500)).toBe(false);
+  });
+});
 
 describe('a slow connection', () => {
   const limits = { headersMs: 200, requestMs: 400 };

@@ -16,6 +16,13 @@ export interface ConnectionLimits {
   requestMs: number;
   /** The same for a request that uploads a file. */
   uploadMs: number;
+  /** A connection without a request is closed after this time. */
+  idleMs: number;
+  /**
+   * The same behind a proxy; longer than proxies keep theirs (Caddy 120 s, others 60 s). A request that a proxy sends as the connection is
+   * closed is lost with 502 unless it may be sent twice, which a form may not.
+   */
+  proxyIdleMs: number;
   /** Open connections in all. */
   max: number;
   /** Open connections from one network. */
@@ -26,6 +33,8 @@ export const connectionLimits: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   uploadMs: 10 * 60_000,
+  idleMs: 5_000,
+  proxyIdleMs: 150_000,
   max: 4_000,
   perNetwork: 500,
 };
@@ -55,6 +64,7 @@ export function createBoundedServer(
       headersTimeout: limits.headersMs,
       // Of uploads; all other requests are timed below.
       requestTimeout: Math.max(limits.requestMs, limits.uploadMs),
+      keepAliveTimeout: options.countsNetworks ? limits.idleMs : limits.proxyIdleMs,
       connectionsCheckingInterval: Math.min(checkEveryMs, limits.headersMs),
     },
     (request, response) => {
