@@ -71,8 +71,8 @@ describe('an idle connection', () => {
     await delay(pauseMs);
     return ask();
   }
-  // A pause in whole seconds, since that is how the server tells the client how long it keeps a connection.
-  const limits = { idleMs: 1_000, proxyIdleMs: 5_000 };
+  // The time for headers is that of a request that has begun.
+  const limits = { headersMs: 200, idleMs: 1_000, proxyIdleMs: 5_000 };
 
   it('of a proxy is left to the proxy, which would send a request as it is closed', async () => {
     expect(await isReused(await start(limits, false), 1_500)).toBe(true);

@@ -34,29 +34,6 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** A file in the encodings that the build made. */
-function contentOf(path: string, known: ReadonlySet<string>) {
-  const contents = new Map<string, Buffer>();
-  const read = (ending: string) => {
-    const content = contents.get(ending) ?? readFileSync(path + ending);
-    contents.set(ending, content);
-    return content;
-  };
-  const endings = { identity: '', br: '.br', gzip: '.gz' };
-  const has = { br: known.has(path + endings.br), gzip: known.has(path + endings.gzip) };
-  return {
-    get identity() {
-      return read(endings.identity);
-    },
-    get br() {
-      return has.br ? read(endings.br) : undefined;
-    },
-    get gzip() {
-      return has.gzip ? read(endings.gzip) : undefined;
-    },
-  };
-}
-
 export interface StaticFiles {
   /** By path. Each is read when it is first sent: a start does not wait for files that are not its first page. */
   files: Map<string, CachedResponse>;
@@ -66,32 +43,51 @@ export interface StaticFiles {
 
 /** The build's files. Those with hashed names never change. */
 export function readStaticFiles(clientDir: string): StaticFiles {
-  const paths = filesIn(clientDir);
+  const urlOf = (path: string) => path.slice(clientDir.length).split(sep).join('/');
+  const paths = filesIn(clientDir).filter((path) => !urlOf(path).startsWith('/.'));
   const known = new Set(paths);
+  const contents = new Map<string, Buffer>();
+  const read = (path: string) => {
+    const content = contents.get(path) ?? readFileSync(path);
+    contents.set(path, content);
+    return content;
+  };
+  const beside = (path: string) => (known.has(path) ? read(path) : undefined);
   const files = new Map<string, CachedResponse>();
   for (const path of paths) {
-    const url = path.slice(clientDir.length).split(sep).join('/');
+    const url = urlOf(path);
     const type = types[extname(path)];
-    if (!type || url.startsWith('/.')) continue;
-    const content = contentOf(path, known);
+    if (!type) continue;
     const isHashed = url.startsWith('/assets/');
-    const etag = `"${isHashed ? basename(url) : hashOf(content.identity)}"`;
-    const headers = {
-      ...fileHeaders,
-      'Content-Type': type,
-      ...(isHashed
-        ? { 'Cache-Control': 'public, max-age=31536000, immutable' }
-        : { 'Cache-Control': 'public, max-age=3600', ETag: etag }),
-    };
-    files.set(url, Object.assign(content, { status: 200, headers, etag }));
+    const etag = `"${isHashed ? basename(url) : hashOf(read(path))}"`;
+    files.set(url, {
+      status: 200,
+      headers: {
+        ...fileHeaders,
+        'Content-Type': type,
+        ...(isHashed
+          ? { 'Cache-Control': 'public, max-age=31536000, immutable' }
+          : { 'Cache-Control': 'public, max-age=3600', ETag: etag }),
+      },
+      etag,
+      get identity() {
+        return read(path);
+      },
+      get br() {
+        return beside(`${path}.br`);
+      },
+      get gzip() {
+        return beside(`${path}.gz`);
+      },
+    });
   }
-  const all = [...files.values()];
   return {
     files,
     hold: async () => {
-      for (const { identity, br, gzip } of all) {
-        // Between requests.
-        if (identity || br || gzip) await nextTurn();
+      for (const path of paths) {
+        read(path);
+        // Requests come in between.
+        await nextTurn();
       }
     },
   };

@@ -237,7 +237,7 @@ export function envExample(): string {
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as unset: that is how compose files omit one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // Once: compiling the schema takes longer than this.
+  // It is parsed once: compiling the schema would take longer.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
