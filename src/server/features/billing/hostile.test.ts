@@ -150,9 +150,8 @@ describe('Stripe', () => {
     const asking = Promise.all(
       Array.from({ length: 15 }, () => subscribe(user).catch((error) => error.code)),
     );
-    const startedAt = Date.now();
-    await client`select 1`;
-    expect(Date.now() - startedAt).toBeLessThan(1000);
+    const first = await Promise.race([client`select 1`.then(() => 'a query'), asking]);
+    expect(first).toBe('a query');
     expect(new Set(await asking)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
     honest();
   }, 20_000);
