@@ -23,7 +23,14 @@ const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-const types = () => runScript('typescript/bin/tsc', ['--noEmit']);
+/** Keeps what it has found for the next run, which takes a cold check a tenth more time and memory. */
+const types = () =>
+  runScript('typescript/bin/tsc', [
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    '.cache/tsconfig.tsbuildinfo',
+  ]);
 
 const lint = () =>
   runScript('@biomejs/biome/bin/biome', [
