@@ -12,6 +12,7 @@ import { shortClassNames } from './src/build/class-names.ts';
 import { codeCache } from './src/build/code-cache.ts';
 import { minifyFirstScripts } from './src/build/first-scripts.ts';
 import { limiterFindsDrizzle } from './src/build/limiter.ts';
+import { nativeSpread } from './src/build/native-spread.ts';
 import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 import { preloadHelper } from './src/build/preload-helper.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
@@ -224,6 +225,7 @@ export default defineConfig(({ command }) => {
       precompress(),
       patchedPostgres(),
       limiterFindsDrizzle(),
+      nativeSpread(),
       codeCache('product'),
     ],
     environments: {
