@@ -276,8 +276,12 @@ export default defineConfig(({ command }) => {
             },
             output: {
               ...asCommonJs,
-              // All that is not loaded late, in one file.
-              codeSplitting: { groups: [{ name: 'product', test: /src\/server\/boot\.ts$/ }] },
+              // All that a start needs, in one file: the product without what is loaded late, and the landing page.
+              codeSplitting: {
+                groups: [
+                  { name: 'product', test: /src\/(server\/boot\.ts$|web\/routes\/index\.)/ },
+                ],
+              },
             },
           },
         },
