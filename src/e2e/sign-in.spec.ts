@@ -106,3 +106,26 @@ test('an admin signs in by keyboard alone, and returns to the requested page', a
     isAdmin: true,
   });
 });
+
+test('a window that another site opened is cut off from it before the sign-in', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('about:blank');
+  const opened = context.waitForEvent('page');
+  await page.evaluate((site) => {
+    Object.assign(window, { theirs: window.open(site) });
+  }, baseURL);
+  const site = await opened;
+  const isCutOff = () => page.evaluate('theirs.closed');
+  await expect(title(site)).toHaveText(/hover/);
+  expect(await isCutOff()).toBe(false);
+
+  await site.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(title(site)).toHaveText('Sign In');
+  await expect.poll(isCutOff).toBe(true);
+  await expect(site).toHaveURL('/auth/signin');
+  await expect(site.getByLabel('Email')).toBeVisible();
+  expect(await site.evaluate(() => window.opener)).toBeNull();
+});

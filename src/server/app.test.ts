@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchLimit } from '~/contract/common/limits';
 import { leakIn, publicUrl, startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 
@@ -254,6 +255,24 @@ describe('every response', () => {
       expect(headers.has('strict-transport-security')).toBe(false);
       expect(headers.has('x-powered-by')).toBe(false);
     }
+  });
+
+  it('keeps windows that opened it away, but from what all visitors read alike', async () => {
+    const openerPolicyOf = async (path: string, init?: RequestInit) =>
+      (await app.fetch(path, init)).headers.get('cross-origin-opener-policy');
+    const signedIn = { headers: { Cookie: await signUpClient(app) } };
+    for (const path of ['/', '/pricing?cycle=yearly', '/blog/what-a-website-costs', '/privacy']) {
+      // Twice: the second is kept.
+      for (let visit = 0; visit < 2; visit += 1)
+        expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
+      expect([path, await openerPolicyOf(path, signedIn)]).toEqual([path, 'same-origin']);
+    }
+    // A redirect on the way there would cut it off as well.
+    for (const path of ['/pricing/', '/services?page=2'])
+      expect([path, await openerPolicyOf(path)]).toEqual([path, 'unsafe-none']);
+    const others = ['/auth/signin', '/cplogin', '/subscribe', '/invoices/a', '/nope', '/api/docs'];
+    for (const path of [...others, '/api/services'])
+      expect([path, await openerPolicyOf(path)]).toEqual([path, 'same-origin']);
   });
 
   it('allows every inline script of the page by its hash, and no other', async () => {

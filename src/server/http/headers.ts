@@ -1,3 +1,6 @@
+import { legalPages } from '~/contract/legal/legal';
+import { pages } from '~/contract/pages/pages';
+
 /**
  * Headers of every response. Only scripts of this site run, inline ones only with a listed hash; style attributes are
  * allowed, since component libraries set them.
@@ -16,6 +19,22 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
     }),
   };
 }
+
+const sitePaths = new Set([
+  ...Object.values(pages).map(({ path }) => path),
+  ...legalPages.map((page) => `/${page}`),
+]);
+
+/** Whether the page at `target` is one that all visitors read alike: nothing is signed in to, paid or shown of a person. */
+export const isSitePage = (target: string): boolean =>
+  sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
+
+/**
+ * Of such a page without a session: a window that opened it learns nothing from it, and is not cut off. To do that, a browser ends the
+ * process that a new tab has, as for a link that is followed from an app, and starts another: an eighth of the time until the page shows.
+ * A sign-in that begins there is cut off from that window first (`useOwnWindow`).
+ */
+export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
 /** Of a page at a private link: stored by none, listed by none, and its address told to none. */
 export const privateLinkHeaders = {

@@ -8,7 +8,13 @@ import { type CurrentUser, currentUserSchema } from '~/contract/identity/identit
 import type { SiteStyle } from '~/contract/settings/settings';
 import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import { mayHoldSession } from '~/server/http/cookies';
-import { contentSecurityPolicy, privateLinkHeaders, stripeSources } from '~/server/http/headers';
+import {
+  contentSecurityPolicy,
+  isSitePage,
+  privateLinkHeaders,
+  sitePageHeaders,
+  stripeSources,
+} from '~/server/http/headers';
 import { cacheKey, canonicalTarget, targetOf } from '~/server/platform/cache/cache-key';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
@@ -67,9 +73,12 @@ const personalPage: SharedPage = {
 export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
 
-  /** Redirects and failures of a page behind a private link keep its address secret, too. */
-  const headersOf = (path: string): Record<string, string> =>
-    isPrivateLink(path) ? { ...options.baseHeaders, ...privateLinkHeaders } : options.baseHeaders;
+  /** Of redirects and failures: those of a page behind a private link keep its address secret, too. */
+  const headersOf = (path: string): Record<string, string> => ({
+    ...options.baseHeaders,
+    ...(isPrivateLink(path) && privateLinkHeaders),
+    ...(isSitePage(path) && sitePageHeaders),
+  });
 
   /** In memory until a setting changes. */
   async function siteStyle(): Promise<SiteStyle | null> {
@@ -138,6 +147,7 @@ export function createPages(options: PagesOptions) {
           isStripes ? stripeSources.frame : [],
         ),
         ...(isPrivateLink(path) && privateLinkHeaders),
+        ...(isForVisitors && isSitePage(path) && sitePageHeaders),
       },
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import styles from './auth-panel.module.css';
+import { useOwnWindow } from './use-own-window';
 
 /** One narrow column: title, lead and form of a step. */
 export function AuthPanel(props: { title: string; lead: ReactNode; children: ReactNode }) {
+  useOwnWindow();
   return (
     <div className={`wrap ${styles.place}`}>
       <div className={styles.panel}>
