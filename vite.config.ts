@@ -130,7 +130,10 @@ const slices = {
       name: 'proposals',
       test: /src\/(web\/(documents\/proposal-|features\/proposals\/page-proposal\.module)|contract\/(documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
     },
-    { name: 'auth', test: /src\/web\/features\/identity\/(auth-panel|code-step-late|use-own-window)/ },
+    {
+      name: 'auth',
+      test: /src\/web\/features\/identity\/(auth-panel|code-step-late|use-own-window)/,
+    },
     {
       name: 'legal',
       test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
