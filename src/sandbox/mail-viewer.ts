@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 
+import type { RequestEnv } from '~/server/http/rest';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { escapeHtml } from '~/server/platform/mail/layout';
@@ -13,8 +14,8 @@ function page(title: string, body: string): string {
 }
 
 /** What demo mode would have sent. Never there outside it. */
-export function createMailViewer(db: Database, tokenOf: TokenOf): Hono {
-  const viewer = new Hono();
+export function createMailViewer(db: Database, tokenOf: TokenOf): Hono<RequestEnv> {
+  const viewer = new Hono<RequestEnv>();
 
   viewer.get('/', async (c) => {
     const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(listMax);

@@ -3,6 +3,7 @@ import type { TRPCError } from '@trpc/server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
+import type { BlankSchema } from 'hono/types';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/errors';
@@ -77,9 +78,9 @@ export interface AppOptions {
   /** OAuth providers, and the secret that seals their state cookies. */
   oauth: Pick<Parameters<typeof createOAuthRoutes>[0], 'providers' | 'secret'>;
   /** Shows the emails of demo mode. */
-  mailViewer?: Hono | undefined;
+  mailViewer?: Hono<RequestEnv> | undefined;
   /** The payments sandbox of demo mode. */
-  sandbox?: Hono | undefined;
+  sandbox?: Hono<RequestEnv> | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
   /** Figures for Prometheus, where they are switched on. */
@@ -126,6 +127,9 @@ export function createApp(options: AppOptions): {
     readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
+  // With the types given: to infer them, the type check compares all methods of Hono.
+  const mount = (path: string, routes: Hono<RequestEnv>) =>
+    app.route<string, RequestEnv, BlankSchema, '/', '/'>(path, routes);
   const routeOf = createRouteNames(appRouter, { trpcPath, pages: pages.patterns });
   setValidationMessages();
 
@@ -179,16 +183,16 @@ export function createApp(options: AppOptions): {
   });
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
-  app.route('/api', createFileRoutes({ files: services.files, createContext }));
+  mount('/api', createFileRoutes({ files: services.files, createContext }));
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
   // Before the checks made for browsers and for our own JSON: Stripe sends a signature instead.
-  app.route('/api/webhooks/stripe', createWebhook(services.billing));
+  mount('/api/webhooks/stripe', createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;
     app.use('/setup/*', deadline(deadlineMs));
-    app.route(
+    mount(
       '/setup',
       createFirstStartRoutes({
         firstStart,
@@ -223,10 +227,10 @@ export function createApp(options: AppOptions): {
 
   if (options.metrics) {
     const { metrics } = options;
-    app.route('/', createMetricsRoutes({ metrics, token: metrics.token }));
+    mount('/', createMetricsRoutes({ metrics, token: metrics.token }));
   }
 
-  app.route(
+  mount(
     '/api',
     createUnsubscribeRoutes({
       notifications: services.notifications,
@@ -234,9 +238,9 @@ export function createApp(options: AppOptions): {
       createContext,
     }),
   );
-  app.route('/', createViewRoutes({ traffic: services.traffic, createContext }));
-  app.route('/api', createMediaRoutes({ media: services.media, createContext }));
-  app.route('/api', createImportRoutes({ imports: services.imports, createContext }));
+  mount('/', createViewRoutes({ traffic: services.traffic, createContext }));
+  mount('/api', createMediaRoutes({ media: services.media, createContext }));
+  mount('/api', createImportRoutes({ imports: services.imports, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();
@@ -271,8 +275,8 @@ export function createApp(options: AppOptions): {
         logFailure(error, path ?? '', (ctx as Context | undefined)?.requestId ?? ''),
     }),
   );
-  app.route('/api', createIdentityRoutes({ identity: services.identity, createContext }));
-  app.route(
+  mount('/api', createIdentityRoutes({ identity: services.identity, createContext }));
+  mount(
     '/api',
     createOAuthRoutes({
       ...options.oauth,
@@ -282,11 +286,11 @@ export function createApp(options: AppOptions): {
       createContext,
     }),
   );
-  app.route('/api', createDocumentRoutes({ ...services, createContext }));
-  app.route('/api', createPreviewRoutes({ pages, createContext }));
-  app.route('/api', createExportRoutes({ exports: exportsOf(services.admin), createContext }));
-  if (options.sandbox) app.route('/api/sandbox', options.sandbox);
-  app.route(
+  mount('/api', createDocumentRoutes({ ...services, createContext }));
+  mount('/api', createPreviewRoutes({ pages, createContext }));
+  mount('/api', createExportRoutes({ exports: exportsOf(services.admin), createContext }));
+  if (options.sandbox) mount('/api/sandbox', options.sandbox);
+  mount(
     '/api',
     createRest(appRouter, {
       createContext,
@@ -295,9 +299,9 @@ export function createApp(options: AppOptions): {
   );
   app.all('/api/*', (c) => c.json(errorBody('NOT_FOUND'), statusOf('NOT_FOUND')));
 
-  app.route('/', createBrandRoutes({ settings: services.settings, cache, icon: options.icon }));
-  app.route('/', createSeoRoutes({ seo: options.seo, media: services.media, cache, headers }));
-  if (options.mailViewer) app.route('/dev/mail', options.mailViewer);
+  mount('/', createBrandRoutes({ settings: services.settings, cache, icon: options.icon }));
+  mount('/', createSeoRoutes({ seo: options.seo, media: services.media, cache, headers }));
+  if (options.mailViewer) mount('/dev/mail', options.mailViewer);
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const response = await pages.respond(c.req.raw, c.get('requestId'), {
       isAnonymous: () => isAnonymous(c),

@@ -6,6 +6,7 @@ import { createSandboxRoutes } from '~/sandbox/payments/routes';
 import { createPaymentsSandbox } from '~/sandbox/payments/service';
 import type { Payments } from './features/billing/service';
 import { createStripeSource, modeOf } from './features/billing/stripe';
+import type { RequestEnv } from './http/rest';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
 
@@ -15,7 +16,7 @@ export function paymentsOf(
   options: { env: Env; secret: string; deliver(request: Request): Promise<Response> },
 ): {
   payments: Payments | undefined;
-  sandbox?: Hono;
+  sandbox?: Hono<RequestEnv>;
   settle(): Promise<void>;
   /** Cancels requests to Stripe; no more are sent after. */
   giveUp(): void;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 
 import type { SchemaOf } from '~/contract/common/schema';
+import type { RequestEnv } from '~/server/http/rest';
 import { StripeApiError } from './api-error';
 import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
 import type { PaymentsSandbox } from './service';
@@ -17,8 +18,8 @@ const authenticating = z.object({ clientSecret, isApproved: z.boolean() });
 const retrieving = z.object({ clientSecret });
 
 /** What the browser asks of the sandbox; the last four digits of a test card are all that it sends. */
-export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): Hono {
-  const routes = new Hono();
+export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
 
   function on<T>(
     path: string,

@@ -25,7 +25,7 @@ describe('deadline', () => {
 });
 
 describe('a refused tRPC call', () => {
-  const clientOf = (app: Hono) =>
+  const clientOf = (app: Pick<Hono, 'request'>) =>
     createTRPCUntypedClient({
       links: [httpBatchLink({ url: 'http://site.test/api/trpc', fetch: app.request as never })],
     });

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 
 import { errorBody } from '~/server/platform/errors';
 import type { Metrics } from '~/server/platform/metrics/metrics';
+import type { RequestEnv } from './rest';
 
 export const metricsPath = '/metrics';
 
@@ -16,9 +17,10 @@ export function createMetricsRoutes({
 }: {
   metrics: Pick<Metrics, 'read' | 'contentType'>;
   token: string;
-}): Hono {
+}): Hono<RequestEnv> {
   const expected = digest(`Bearer ${token}`);
-  return new Hono().get(metricsPath, async (c) => {
+  const routes = new Hono<RequestEnv>();
+  routes.get(metricsPath, async (c) => {
     // Of the same length for any token that is sent, and compared in constant time.
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.json(errorBody('UNAUTHORIZED', 'A valid token is needed'), 401, {
@@ -31,4 +33,5 @@ export function createMetricsRoutes({
       'Cache-Control': 'no-store',
     });
   });
+  return routes;
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import type { Billing } from '~/server/features/billing/service';
 import { errorBody } from '~/server/platform/errors';
+import type { RequestEnv } from './rest';
 
 /** An event contains its whole object. */
 const bodyMax = 1024 * 1024;
@@ -11,8 +12,8 @@ const bodyMax = 1024 * 1024;
  * Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body before; 200 says that the event is
  * stored, not that it was applied.
  */
-export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono {
-  const webhook = new Hono();
+export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono<RequestEnv> {
+  const webhook = new Hono<RequestEnv>();
   const tooLarge = errorBody('PAYLOAD_TOO_LARGE');
   webhook.post(
     '/',

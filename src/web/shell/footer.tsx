@@ -8,7 +8,7 @@ const legalLinks = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
   { to: '/cookies', label: 'Cookies' },
-];
+] as const;
 
 export function Footer() {
   const { brand, contact, social, links } = useSettings();

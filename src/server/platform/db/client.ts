@@ -3,12 +3,6 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
 import { traceQuery } from '~/server/platform/tracing/traced';
-import * as portfolioSchema from './schema/portfolio';
-import * as quotesSchema from './schema/quotes';
-import * as servicesSchema from './schema/services';
-import * as settingsSchema from './schema/settings';
-
-const schema = { ...servicesSchema, ...portfolioSchema, ...quotesSchema, ...settingsSchema };
 
 export const statementTimeoutMs = 8_000;
 
@@ -77,7 +71,7 @@ export const poolUseOf = (sql: Sql): PoolUse => (sql as unknown as { pool(): Poo
 
 /** @param logger receives every statement */
 export function createDatabase(sql: Sql, logger?: Logger) {
-  return drizzle(sql, { schema, ...(logger && { logger }) });
+  return drizzle(sql, { ...(logger && { logger }) });
 }
 
 export type Database = ReturnType<typeof createDatabase>;

@@ -39,7 +39,8 @@ export function OrderModal(props: {
               {items.map((item, index) => (
                 <Draggable key={item.id} draggableId={String(item.id)} index={index}>
                   {(row) => (
-                    <Paper
+                    // The element is named: the type check would try all of them.
+                    <Paper<'div'>
                       withBorder
                       p="xs"
                       ref={row.innerRef}

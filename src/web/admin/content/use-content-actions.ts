@@ -24,15 +24,15 @@ export function useContentActions<Fields extends object, Changes extends object>
   /** Capitalized, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
-  /** The panel's lists and the site's pages, beside the dashboard. */
-  shownIn: Cached[];
+  /** The panel's lists and the site's pages, beside the dashboard. A tuple: the types of an array's elements are compared with each other. */
+  shownIn: [Cached, ...Cached[]];
   /** Whether a failure shows the server's message, or only that it failed. */
   saysWhy?: boolean;
 }) {
   const { noun, procedures, shownIn, saysWhy = false } = options;
   const { api } = useRouter().options.context;
-  const refresh = () =>
-    Promise.all([...shownIn, api.admin.overview].map((one) => one.invalidate()));
+  const stale: typeof shownIn = [...shownIn, api.admin.overview];
+  const refresh = () => Promise.all(stale.map((one) => one.invalidate()));
   const failed = (error: unknown, verb: string) => {
     const text = `Failed to ${verb} ${noun.toLowerCase()}`;
     notifyFailed(error, text, saysWhy ? undefined : text);
