@@ -15,12 +15,15 @@ const unstorable = 'This text holds characters that cannot be stored';
 /** Text without leading and trailing white space. */
 export function text(options: { min?: number; minMessage?: string; max: number }) {
   const { min = 0, minMessage, max } = options;
+  // In one step: each further one would copy the schema, at every start and on every page with a form.
   return z
     .string(minMessage)
-    .trim()
-    .min(min, minMessage)
-    .max(max, `Please keep this under ${max + 1} characters`)
-    .refine(isStorable, unstorable);
+    .check(
+      z.trim(),
+      z.minLength(min, minMessage),
+      z.maxLength(max, `Please keep this under ${max + 1} characters`),
+      z.refine(isStorable, unstorable),
+    );
 }
 
 export function email(message: string) {
