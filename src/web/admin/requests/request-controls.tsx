@@ -109,9 +109,11 @@ function Fields({ request, workspace }: RequestControlsProps) {
         onChange={(assigneeId) => setAssignee.mutate({ id, assigneeId })}
       />
       <TargetDate
-        key={request.targetDate}
-        request={request}
-        onChange={(targetDate) => setTargetDate.mutate({ id, targetDate })}
+        saved={request.targetDate ?? ''}
+        sending={setTargetDate.isPending ? (setTargetDate.variables.targetDate ?? '') : undefined}
+        onSave={(date, onSaved) =>
+          setTargetDate.mutate({ id, targetDate: date || null }, { onSuccess: onSaved })
+        }
       />
       <Switch
         className="request-waiting"
@@ -133,19 +135,27 @@ function Fields({ request, workspace }: RequestControlsProps) {
   );
 }
 
-/** Saved on blur or Enter: a year that is being typed is another year with each digit. */
-function TargetDate(props: { request: AdminRequest; onChange(date: string | null): void }) {
-  const saved = props.request.targetDate ?? '';
-  const [date, setDate] = useState(saved);
+/** Saved on blur or Enter: a year that is being typed is another year with each digit. What is refused stays, to be sent again. */
+function TargetDate(props: {
+  saved: string;
+  /** The date that is on its way. */
+  sending: string | undefined;
+  onSave(date: string, onSaved: () => void): void;
+}) {
+  const { saved, sending } = props;
+  const [typed, setTyped] = useState<string>();
   const save = () => {
-    if (date !== saved) props.onChange(date || null);
+    // On its way already, as on a blur after Enter.
+    if (typed === undefined || typed === sending) return;
+    if (typed === saved && sending === undefined) setTyped(undefined);
+    else props.onSave(typed, () => setTyped((now) => (now === typed ? undefined : now)));
   };
   return (
     <TextInput
       type="date"
       label="Target date"
-      value={date}
-      onChange={(event) => setDate(event.currentTarget.value)}
+      value={typed ?? saved}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => event.key === 'Enter' && save()}
     />

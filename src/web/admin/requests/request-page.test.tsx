@@ -46,6 +46,41 @@ describe('the page of a request', () => {
     ]);
   });
 
+  it('sends a target date once, on Enter, and again after it was refused', async () => {
+    const server = requestServer();
+    const saving = [createGate<boolean>(), createGate<boolean>()];
+    const { user, api } = await renderPanel(path, {
+      ...server,
+      requests: {
+        ...server.requests,
+        setTargetDate: async (input) => {
+          const isRefused =
+            await saving[api.inputsOf('admin.requests.setTargetDate').length - 1]?.answer;
+          if (isRefused) throw new AppError('CONFLICT', 'The request was cancelled');
+          return server.requests.setTargetDate(input);
+        },
+      },
+    });
+    const date = await screen.findByLabelText('Target date');
+    const sent = () => api.inputsOf('admin.requests.setTargetDate');
+    await user.click(date);
+    fireEvent.change(date, { target: { value: '2027-03-15' } });
+    await user.keyboard('{Enter}');
+    await user.tab();
+    expect(sent()).toHaveLength(1);
+
+    saving[0]?.open(true);
+    await waitFor(() => expect(shownToasts().join()).toContain('The request was cancelled'));
+    await user.click(date);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    saving[1]?.open(false);
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTarget date updated successfully']));
+    await user.click(date);
+    await user.tab();
+    expect(sent()).toHaveLength(2);
+  });
+
   it('gives the request to an admin', async () => {
     const { user, api } = await renderPanel(path, requestServer());
     const assignee = await screen.findByRole('combobox', { name: 'Assignee' });
