@@ -23,8 +23,11 @@ const context = { '@context': 'https://schema.org' } as const;
 // A type alone, without those derived from it: comparing with all of them took a tenth of the type check.
 type InContext<Leaf> = Leaf & typeof context;
 
-/** For fields that take any type: comparing with all of them takes half a second. */
-type With<Leaf extends { '@type': string }, Parts> = InContext<Pick<Leaf, '@type'> & Parts>;
+/** A type with fields of its own that may hold any type: comparing with all of them takes half a second. Their names are checked. */
+type With<
+  Leaf extends { '@type': string },
+  Fields extends Partial<Record<Exclude<keyof Leaf, '@type'>, unknown>>,
+> = InContext<Pick<Leaf, '@type'> & Fields>;
 
 /** One JSON-LD object. Of figures only those that can be checked: no ratings, no claims. */
 export type StructuredData = typeof context & { '@type': string };
