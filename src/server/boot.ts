@@ -1,9 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { getRequestListener } from '@hono/node-server';
 import { type Logger, sql } from 'drizzle-orm';
 
 import { fillDemo } from '~/sandbox/demo/fill';
@@ -23,11 +21,8 @@ import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';
-import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
-import { createBoundedServer } from './http/connections';
-import { isFilePath } from './http/file-paths';
-import { allowNoHost } from './http/health-checks';
 import { readStaticFiles, type StaticFiles } from './http/static-files';
+import { drain } from './listen';
 import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
@@ -281,92 +276,10 @@ export async function assemble(options: {
   };
 }
 
-/** What answers requests, once everything has started. */
-export type Handler = Pick<Running, 'app' | 'cache' | 'files' | 'log'> &
-  Pick<CachedResponses, 'traffic'>;
-
-const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
-
-/**
- * Opens the port first, so that a port in use is reported at once; requests before `handler` returns something get
- * 503.
- */
-export async function listen(
-  handler: () => Handler | undefined,
-  options: { port: number; host: string; trustedProxies?: number; admission?: Admission },
-): Promise<{ server: Server; port: number }> {
-  const throughApp = getRequestListener(
-    (request, env) => handler()?.app.fetch(request, env as object) ?? starting(),
-  );
-  const { admission = new Admission() } = options;
-  const turnAway = createTurningAway();
-  const server = createBoundedServer(
-    (request, response) => {
-      const current = handler();
-      if (current && sendCached(current, request, response)) return;
-      allowNoHost(request);
-      response.once('finish', () => discardRest(request));
-      const begin = () => void throughApp(request, response);
-      const path = request.url?.split('?', 1)[0] ?? '';
-      // A stream stays open and costs little: it would take the place of requests that end.
-      if (!current || current.app.streams.has(path)) begin();
-      else admission.admit(request, response, begin, () => turnAway(current, request, response));
-    },
-    {
-      countsNetworks: !options.trustedProxies,
-      isUpload: ({ url }) => isFilePath(url?.split('?', 1)[0] ?? ''),
-    },
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
-/** The least time between two log lines about requests that were turned away. */
-const complaintEveryMs = 10_000;
-
-/** Turns requests away, and logs how many. */
-function createTurningAway() {
-  let count = 0;
-  let complainedAt = Number.NEGATIVE_INFINITY;
-  return (
-    { app, cache, files, log, traffic }: Handler,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
-    sendBusy({ cache, files, traffic, busy: app.busy }, request, response);
-    count += 1;
-    if (performance.now() - complainedAt < complaintEveryMs) return;
-    log.warn({ count }, 'more requests than can be answered: turned some away');
-    complainedAt = performance.now();
-    count = 0;
-  };
-}
-
-/** Reads the rest of an unused body, since the connection's next request waits for it. */
-function discardRest(request: IncomingMessage): void {
-  if (request.readableEnded) return;
-  request.removeAllListeners('data').resume();
-}
-
 /** How long requests to Stripe may take during shutdown. */
 const stripeGraceMs = 4_000;
-/** Requests still in flight after this are cut off. */
-const drainMs = 7_500;
 /** After this, shutdown continues with its last step. All of it must take 10 s at most. */
 const stopMs = 8_500;
-
-/** Stops accepting connections, waits for requests in flight, and closes idle connections. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
-}
 
 /**
  * Stops the HTTP server and the background work; ends within its time limit even when a step hangs. The database is

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 
-import { assemble, drain, startDatabase } from './boot';
+import { assemble, startDatabase } from './boot';
+import { drain } from './listen';
 import type { DatabaseAccess } from './platform/db/pooler';
 import { processEnv, readEnv } from './platform/env';
 import { sourceTypefaces } from './ssr/assets';

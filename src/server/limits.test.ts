@@ -27,7 +27,6 @@ import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
-import { listen } from './boot';
 import { tableCellsMax } from './features/content/blog/limit-tables';
 import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
@@ -38,6 +37,9 @@ import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
 import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
+import { pipelinedMax } from './http/one-at-a-time';
+import { streamLimits } from './http/open-streams';
+import { listen } from './listen';
 import { readsRoom, room } from './platform/cache/response-cache';
 import { queueMax, statementTimeoutMs } from './platform/db/client';
 import { waitingMax } from './platform/media/image-queue';
@@ -298,6 +300,13 @@ describe('docs/limits.md', () => {
       'requests that wait',
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
+    ['a connection on which nothing moves', `${connectionLimits.stalledMs / 1000} s`],
+    ['requests of one connection that wait', count(pipelinedMax)],
+    ['of both, for one network', `1/${1 / admissionLimits.networkShare}`],
+    ['of both, for one session', `1/${1 / admissionLimits.sessionShare}`],
+    ['open event streams of one session', count(streamLimits.perSession)],
+    ['open event streams from one network', count(streamLimits.perNetwork)],
+    ['open event streams in all', count(streamLimits.max)],
     ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
     [
       'a connection without a request',
@@ -375,6 +384,7 @@ describe('the listening server', () => {
       requestTimeout: connectionLimits.uploadMs,
       keepAliveTimeout: connectionLimits.idleMs,
       maxConnections: connectionLimits.max,
+      timeout: connectionLimits.stalledMs,
     });
     server.close();
   });

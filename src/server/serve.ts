@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 
 import { formatMoney } from '~/contract/common/money';
 import { demoClients } from '~/sandbox/demo/people';
-import { assemble, listen, type Running, readBuild, shutDown, startDatabase } from './boot';
+import { assemble, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
+import { listen } from './listen';
 import { type Env, EnvError, processEnv, readEnv } from './platform/env';
 import { isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';

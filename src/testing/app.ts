@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 
 import postgres from 'postgres';
 
-import { assemble, drain, listen, type Running, shutDown } from '~/server/boot';
+import { assemble, type Running, shutDown } from '~/server/boot';
 import { Admission } from '~/server/http/admission';
+import { drain, listen } from '~/server/listen';
 import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';

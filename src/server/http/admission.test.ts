@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { drain, listen } from '~/server/boot';
+import { drain, listen } from '~/server/listen';
 import { ResponseCache, sharedCacheControl } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { appRouter } from '~/testing/callers';
@@ -26,19 +26,29 @@ function serve(limits: Partial<typeof admissionLimits>) {
   const events: string[] = [];
   return {
     events,
-    send(name: string, { method = 'GET', url = '/a' } = {}) {
-      const request = { method, url, headers: {} } as unknown as IncomingMessage;
-      const response = Object.assign(new EventEmitter(), { destroyed: false });
+    send(name: string, { method = 'GET', url = '/a', network = '', session = '' } = {}) {
+      const socket = Object.assign(new EventEmitter(), { destroyed: false });
+      const request = { method, url, headers: {}, socket } as unknown as IncomingMessage;
+      const emitter = Object.assign(new EventEmitter(), { destroyed: false });
+      const response = emitter as unknown as ServerResponse;
       admission.admit(
         request,
-        response as unknown as ServerResponse,
+        response,
+        { network: network || undefined, session: session || undefined },
         () => events.push(`${name} began`),
         () => events.push(`${name} was turned away`),
       );
       return {
         end() {
-          response.destroyed = true;
-          response.emit('close');
+          emitter.destroyed = true;
+          emitter.emit('close');
+        },
+        /** Its answer is known, and being sent. */
+        answer: () => admission.leave(response),
+        /** The connection is cut; the response is not told where it waits behind another one. */
+        cut() {
+          socket.destroyed = true;
+          socket.emit('close');
         },
       };
     },
@@ -87,6 +97,67 @@ it('does not begin a request whose client has gone', async () => {
   first.end();
   await turn();
   expect(events).toEqual(['first began', 'third began']);
+});
+
+it('gives a place back when the answer is known, though its connection takes nothing', async () => {
+  const { send, events } = serve({ inFlight: 1 });
+  const first = send('first');
+  send('second');
+  first.answer();
+  first.end();
+  await turn();
+  expect(events).toEqual(['first began', 'second began']);
+  send('third');
+  await turn();
+  expect(events).not.toContain('third began');
+});
+
+it('gives a place back when the connection is cut, of which the response is not told', async () => {
+  const { send, events } = serve({ inFlight: 1 });
+  const first = send('first');
+  const second = send('second');
+  send('third');
+  second.cut();
+  first.cut();
+  await turn();
+  expect(events).toEqual(['first began', 'third began']);
+});
+
+it.each([
+  ['network', 4],
+  ['session', 2],
+])('leaves room for others beside one %s, in flight', async (kind, share) => {
+  const { send, events } = serve({ inFlight: 8 });
+  for (let n = 0; n < 10; n += 1) send(`${n}`, { [kind]: 'greedy' });
+  await turn();
+  expect(events).toHaveLength(share);
+  send('another', { [kind]: 'modest' });
+  await turn();
+  expect(events.at(-1)).toBe('another began');
+});
+
+it('leaves room for others beside one network, among those that wait', () => {
+  const { send, events } = serve({ inFlight: 0, waiting: 4 });
+  for (let n = 0; n < 3; n += 1) send(`${n}`, { network: 'greedy' });
+  expect(events).toEqual(['2 was turned away']);
+  send('another', { network: 'modest' });
+  expect(events).toHaveLength(1);
+});
+
+it('has room again while what is in flight hangs', async () => {
+  holdClock();
+  const { send, events } = serve({ inFlight: 32, waitMs: 1_000 });
+  for (let n = 0; n < 8; n += 1) {
+    send('expensive');
+    vi.advanceTimersByTime(12);
+    await turn();
+  }
+  expect(events).toHaveLength(8);
+  send('waiting');
+  await turn();
+  expect(events).not.toContain('waiting began');
+  await delay(250);
+  expect(events).toContain('waiting began');
 });
 
 it.each([
@@ -221,12 +292,10 @@ describe('a server without room', () => {
     });
   });
 
-  it('lets streams through, and turns away what only claims to be one', async () => {
+  it('turns streams away as well, whose opening costs as much as any request', async () => {
     const headers = { Accept: 'text/event-stream' };
     const stream = await fetch(`${site}/api/trpc/changes?input={}`, { headers });
-    expect(await stream.text()).toBe('the app');
-    for (const path of ['/dashboard', '/api/trpc/changes,quotes', '/api/trpc/changes/'])
-      expect((await fetch(site + path, { headers })).status).toBe(503);
+    expect([stream.status, stream.headers.get('retry-after')]).toEqual([503, '3']);
   });
 
   it('shows a visitor the last known page, and a user one that says to come back', async () => {

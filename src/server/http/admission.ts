@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { type Caller, CallerCounts } from './caller';
 import { isFilePath } from './file-paths';
 import { healthPaths } from './health-checks';
 import { metricsPath } from './metrics-routes';
 
 export interface AdmissionLimits {
-  /** Requests being answered; streams do not count, those of files included. */
+  /** Requests whose answer is worked on; an answer that is only sent, such as an open stream, does not count, nor do files. */
   inFlight: number;
   /** Requests that wait for their start. */
   waiting: number;
@@ -13,6 +14,10 @@ export interface AdmissionLimits {
   waitMs: number;
   /** Requests that start in one turn of the event loop, at most. */
   startsPerTurn: number;
+  /** Of the places and of those that wait, what one network may take. */
+  networkShare: number;
+  /** The same for one session. */
+  sessionShare: number;
 }
 
 export const admissionLimits: AdmissionLimits = {
@@ -20,6 +25,8 @@ export const admissionLimits: AdmissionLimits = {
   waiting: 500,
   waitMs: 2_000,
   startsPerTurn: 32,
+  networkShare: 1 / 2,
+  sessionShare: 1 / 4,
 };
 
 /** A turn of the event loop that takes longer means that what it does is expensive: fewer requests start in the next. */
@@ -33,6 +40,7 @@ const roomMin = 8;
 const awayPerTurn = 16;
 
 interface Waiting {
+  caller: Caller;
   /** Whether its client has closed the connection. */
   isGone(): boolean;
   start(): void;
@@ -53,8 +61,12 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 export class Admission {
   private readonly writes: Waiting[] = [];
   private readonly reads: Waiting[] = [];
+  private readonly placesOf = new CallerCounts();
+  private readonly waitsOf = new CallerCounts();
+  private readonly places = new WeakMap<ServerResponse, () => void>();
   private inFlight = 0;
   private turnedAway = 0;
+  private endedSinceLook = 0;
   /** How many may be in flight now: those that wait for the database together become expensive together. */
   private room: number;
   /** How many may start in one turn now. */
@@ -76,6 +88,7 @@ export class Admission {
   admit(
     request: IncomingMessage,
     response: ServerResponse,
+    caller: Caller,
     begin: () => void,
     turnAway: () => void,
   ): void {
@@ -85,14 +98,10 @@ export class Admission {
       return;
     }
     const start = () => {
-      this.inFlight += 1;
-      response.once('close', () => {
-        this.inFlight -= 1;
-        if (this.waitingCount > 0) this.planTurn();
-      });
+      this.takePlace(request, response, caller);
       begin();
     };
-    if (this.waitingCount === 0 && this.mayStart()) {
+    if (this.waitingCount === 0 && this.mayStart(caller)) {
       this.startedInTurn += 1;
       this.planTurn();
       start();
@@ -102,14 +111,24 @@ export class Admission {
       this.turnedAway += 1;
       turnAway();
     };
-    if (this.waitingCount >= this.limits.waiting) {
+    if (
+      this.waitingCount >= this.limits.waiting ||
+      !this.waitsOf.allows(caller, this.sharesOf(this.limits.waiting))
+    ) {
       refuse();
       return;
     }
-    const isGone = () => response.destroyed;
-    const waiting = { isGone, start, turnAway: refuse, since: performance.now() };
+    // A response that waits behind another one of its connection is not told of its end.
+    const isGone = () => response.destroyed || request.socket.destroyed;
+    const waiting = { caller, isGone, start, turnAway: refuse, since: performance.now() };
+    this.waitsOf.add(caller);
     (isRead(request.method) ? this.reads : this.writes).push(waiting);
     this.planTurn();
+  }
+
+  /** Gives the place of a request back, once its answer is known; the end of its connection gives it back as well. */
+  leave(response: ServerResponse): void {
+    this.places.get(response)?.();
   }
 
   /** What it holds now, and how many it has turned away since the start. */
@@ -117,12 +136,43 @@ export class Admission {
     return { inFlight: this.inFlight, waiting: this.waitingCount, turnedAway: this.turnedAway };
   }
 
+  private takePlace(request: IncomingMessage, response: ServerResponse, caller: Caller): void {
+    const { socket } = request;
+    this.inFlight += 1;
+    this.placesOf.add(caller);
+    const giveBack = () => {
+      if (!this.places.delete(response)) return;
+      response.off('close', giveBack);
+      socket.off('close', giveBack);
+      this.inFlight -= 1;
+      this.endedSinceLook += 1;
+      this.placesOf.remove(caller);
+      if (this.waitingCount > 0) this.planTurn();
+    };
+    this.places.set(response, giveBack);
+    response.on('close', giveBack);
+    socket.on('close', giveBack);
+  }
+
   private get waitingCount() {
     return this.reads.length + this.writes.length;
   }
 
-  private mayStart(): boolean {
-    return this.startedInTurn < this.allowed && this.inFlight < this.room;
+  private get isFull(): boolean {
+    return this.startedInTurn >= this.allowed || this.inFlight >= this.room;
+  }
+
+  private mayStart(caller: Caller): boolean {
+    return !this.isFull && this.placesOf.allows(caller, this.sharesOf(this.room));
+  }
+
+  /** What one network and one session may take of so many; always one. */
+  private sharesOf(all: number): { network: number; session: number } {
+    const { networkShare, sessionShare } = this.limits;
+    return {
+      network: Math.max(1, Math.floor(all * networkShare)),
+      session: Math.max(1, Math.floor(all * sessionShare)),
+    };
   }
 
   private planTurn(): void {
@@ -141,21 +191,31 @@ export class Admission {
     for (const queue of [this.writes, this.reads]) {
       // The oldest is first.
       while (queue[0] && now - queue[0].since > this.limits.waitMs && turnedAway < awayPerTurn) {
-        queue.shift()?.turnAway();
+        const late = queue[0];
+        this.forget(queue, late);
+        late.turnAway();
         turnedAway += 1;
       }
-      while (this.mayStart()) {
-        const next = queue.shift();
-        if (!next) break;
-        if (next.isGone()) continue;
+      for (const next of [...queue]) {
+        if (this.isFull) break;
+        const isGone = next.isGone();
+        // One that holds its share already waits, and lets those behind it pass.
+        if (!isGone && !this.mayStart(next.caller)) continue;
+        this.forget(queue, next);
+        if (isGone) continue;
         this.startedInTurn += 1;
         next.start();
       }
     }
     // With every place taken, the end of an answer plans the next turn; those that wait are looked at now and then.
     if (this.waitingCount === 0) return;
-    if (this.inFlight < this.room) this.planTurn();
+    if (this.inFlight < this.room && this.startedInTurn > 0) this.planTurn();
     else this.look();
+  }
+
+  private forget(queue: Waiting[], waiting: Waiting): void {
+    queue.splice(queue.indexOf(waiting), 1);
+    this.waitsOf.remove(waiting.caller);
   }
 
   /** Halves what may begin after a long turn of the event loop, and gives a little more after a short one. */
@@ -171,13 +231,20 @@ export class Admission {
     }
   }
 
-  /** Turns away those that have waited too long while nothing ends. */
+  /**
+   * Turns away those that have waited too long while nothing ends. What is in flight then waits for something else than this process,
+   * which has room for more: without it, requests that hang would keep the room as small as the last long turn has made it.
+   */
   private look(): void {
     if (this.isLookPlanned) return;
     this.isLookPlanned = true;
     setTimeout(() => {
       this.isLookPlanned = false;
-      if (this.waitingCount > 0) this.planTurn();
+      if (this.waitingCount === 0) return;
+      if (this.endedSinceLook === 0)
+        this.room = Math.min(this.limits.inFlight, Math.max(1, this.room * 2));
+      this.endedSinceLook = 0;
+      this.planTurn();
     }, this.limits.waitMs / 10).unref();
   }
 }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type ConnectionLimits, connectionLimits, createBoundedServer } from './connections';
 
 const closers: (() => void)[] = [];
+const servers: Server[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
@@ -15,7 +16,8 @@ async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<
   const server = createBoundedServer(
     (incoming, response) => {
       incoming.resume();
-      incoming.on('end', () => response.end('whole'));
+      const whole = incoming.url === '/large' ? 'x'.repeat(20_000_000) : 'whole';
+      incoming.on('end', () => response.end(whole));
     },
     {
       countsNetworks: counts,
@@ -25,6 +27,7 @@ async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<
     },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
   closers.push(() => {
     server.closeAllConnections();
     server.close();
@@ -116,6 +119,18 @@ describe('a slow connection', () => {
     const drip = setInterval(() => socket.write('x'), 50);
     expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
     clearInterval(drip);
+  });
+
+  it('that takes nothing of its response is closed', async () => {
+    const port = await start({ stalledMs: 400 });
+    const { socket } = talk(port, '');
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    const server = servers.at(-1);
+    const openCount = () =>
+      new Promise<number>((done) => server?.getConnections((_, count) => done(count)));
+    await expect.poll(openCount).toBe(1);
+    await expect.poll(openCount, { timeout: 5_000 }).toBe(0);
   });
 
   it('does not delay other requests', async () => {

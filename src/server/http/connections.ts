@@ -23,6 +23,8 @@ export interface ConnectionLimits {
    * closed is lost with 502 unless it may be sent twice, which a form may not.
    */
   proxyIdleMs: number;
+  /** A connection on which nothing moves for so long is closed: its other end does not take what is sent. */
+  stalledMs: number;
   /** Open connections in all. */
   max: number;
   /** Open connections from one network. */
@@ -35,6 +37,7 @@ export const connectionLimits: ConnectionLimits = {
   uploadMs: 10 * 60_000,
   idleMs: 5_000,
   proxyIdleMs: 150_000,
+  stalledMs: 40_000,
   max: 4_000,
   perNetwork: 500,
 };
@@ -73,6 +76,7 @@ export function createBoundedServer(
     },
   );
   server.maxConnections = limits.max;
+  server.timeout = limits.stalledMs;
   if (!options.countsNetworks) return server;
 
   const open = new Map<string, number>();

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { drain, listen } from '~/server/boot';
+import { drain, listen } from '~/server/listen';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { createBusy } from './cached-responses';

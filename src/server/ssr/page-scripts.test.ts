@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { drain, listen } from '~/server/boot';
 import { createBusy } from '~/server/http/cached-responses';
 import { readStaticFiles } from '~/server/http/static-files';
+import { drain, listen } from '~/server/listen';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { readPageTags } from './assets';
