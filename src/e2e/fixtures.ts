@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Response,
   type Route,
   type WebError,
 } from '@playwright/test';
@@ -14,7 +15,10 @@ export { expect };
 
 export type Sql = ReturnType<typeof postgres>;
 
-/** Console errors and warnings, uncaught errors and requests to other sites fail a test. */
+/**
+ * Console errors and warnings, uncaught errors, requests to other sites, and files that only some browsers show in place of a page fail a
+ * test.
+ */
 export interface Noise {
   /** Allows what a test provokes, such as by cutting the connection. */
   allow(...patterns: RegExp[]): void;
@@ -46,10 +50,20 @@ export const test = base.extend<{ noise: Noise }, { sql: Sql }>({
           request.url().startsWith(`${baseURL}/`) || /^(data|blob):/.test(request.url());
         if (!isOwn) heard.push(`left the site: ${request.url()}`);
       };
-      context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+      const onResponse = (response: Response) => {
+        const { 'content-type': type = 'text/html', 'content-disposition': disposition = '' } =
+          response.headers();
+        const isShown = response.request().isNavigationRequest() && !disposition.startsWith('att');
+        // A whole browser shows a PDF, a headless shell downloads it.
+        if (isShown && !/^text\/(html|plain)|^application\/json/.test(type))
+          heard.push(`depends on the browser: ${type} is neither a page nor a download`);
+      };
+      context.on('console', onConsole).on('weberror', onError);
+      context.on('request', onRequest).on('response', onResponse);
       await use({ allow: (...patterns) => allowed.push(...patterns) });
       // The context may be reused by another test.
-      context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
+      context.off('console', onConsole).off('weberror', onError);
+      context.off('request', onRequest).off('response', onResponse);
       expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },

@@ -81,7 +81,8 @@ function idOf(c: HonoContext, name = 'id'): number {
 const send = (c: HonoContext, { name, bytes }: Pdf, headers: Record<string, string> = {}) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="${name.replace(/[^\w. -]/g, '_')}"`,
+    // Some browsers would show it in place of the page that links to it, others not.
+    'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',
     ...headers,
