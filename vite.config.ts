@@ -162,7 +162,7 @@ const slices = {
  * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
  */
 const isOfClients =
-  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|new|_id|page-welcome)-/;
+  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|files|plan|new|_id|page-welcome)-/;
 
 /** One script that V8 keeps compiled; modules of the other kind are looked for, read and linked one by one. */
 const asCommonJs = {

@@ -233,6 +233,7 @@ export const rules: Record<string, Rule> = {
   'blog.page': { may: 'everyone', input: () => ({ slug: 'what-a-website-costs' }) },
   'contact.send': { may: 'everyone', input: () => contactMessage(), rest: post('/contact') },
   'dashboard.stats': { may: 'signed-in', rest: get('/dashboard/stats') },
+  'dashboard.waiting': { may: 'signed-in' },
   'dashboard.welcome': { may: 'signed-in' },
   'identity.changePicture': { may: 'signed-in', input: () => ({ dataUrl: picture }) },
   'identity.changeProfile': {

@@ -87,6 +87,9 @@ export const publicAnswers: Answers = {
     list: () => posts.map(cardOf),
     page: ({ slug }) => pageOf(bySlug(posts, slug)),
   },
+  dashboard: {
+    waiting: () => ({ requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 }),
+  },
   plans: { list: () => plans },
   billing: { provider: () => ({ kind: 'sandbox' }) },
   settings: {

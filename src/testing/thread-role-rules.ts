@@ -45,6 +45,7 @@ export const threadRulesOfAll: Record<string, Rule> = {
   },
   'workspace.remove': { may: itsClient, input: byId('clientMessage') },
   'workspace.preview': { may: 'signed-in', input: () => written },
+  'workspace.files': { may: 'signed-in', input: () => ({}) },
   'workspace.unread': { may: 'signed-in' },
   'workspace.changes': { may: 'signed-in' },
   'workspace.approve': {

@@ -18,6 +18,7 @@ import { Route as CareersRouteImport } from './routes/careers';
 import { Route as ContactRouteImport } from './routes/contact';
 import { Route as CookiesRouteImport } from './routes/cookies';
 import { Route as CploginRouteImport } from './routes/cplogin';
+import { Route as DashboardRouteImport } from './routes/dashboard';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
@@ -28,6 +29,8 @@ import { Route as AuthSignupRouteImport } from './routes/auth/signup';
 import { Route as BlogIndexRouteImport } from './routes/blog/index';
 import { Route as BlogSlugRouteImport } from './routes/blog/$slug';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
+import { Route as DashboardFilesRouteImport } from './routes/dashboard/files';
+import { Route as DashboardPlanRouteImport } from './routes/dashboard/plan';
 import { Route as InvoicesTokenRouteImport } from './routes/invoices/$token';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
@@ -90,6 +93,11 @@ const CploginRoute = CploginRouteImport.update({
   path: '/cplogin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -136,9 +144,19 @@ const BlogSlugRoute = BlogSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
-  id: '/dashboard/',
-  path: '/dashboard/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardFilesRoute = DashboardFilesRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardPlanRoute = DashboardPlanRouteImport.update({
+  id: '/plan',
+  path: '/plan',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const InvoicesTokenRoute = InvoicesTokenRouteImport.update({
   id: '/invoices/$token',
@@ -176,49 +194,49 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardInvoicesIndexRoute = DashboardInvoicesIndexRouteImport.update({
-  id: '/dashboard/invoices/',
-  path: '/dashboard/invoices/',
-  getParentRoute: () => rootRouteImport,
+  id: '/invoices/',
+  path: '/invoices/',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardInvoicesIdRoute = DashboardInvoicesIdRouteImport.update({
-  id: '/dashboard/invoices/$id',
-  path: '/dashboard/invoices/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/invoices/$id',
+  path: '/invoices/$id',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardPaymentsIndexRoute = DashboardPaymentsIndexRouteImport.update({
-  id: '/dashboard/payments/',
-  path: '/dashboard/payments/',
-  getParentRoute: () => rootRouteImport,
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardPaymentsIdRoute = DashboardPaymentsIdRouteImport.update({
-  id: '/dashboard/payments/$id',
-  path: '/dashboard/payments/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/payments/$id',
+  path: '/payments/$id',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardProposalsIndexRoute = DashboardProposalsIndexRouteImport.update({
-  id: '/dashboard/proposals/',
-  path: '/dashboard/proposals/',
-  getParentRoute: () => rootRouteImport,
+  id: '/proposals/',
+  path: '/proposals/',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardProposalsIdRoute = DashboardProposalsIdRouteImport.update({
-  id: '/dashboard/proposals/$id',
-  path: '/dashboard/proposals/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/proposals/$id',
+  path: '/proposals/$id',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardRequestsIndexRoute = DashboardRequestsIndexRouteImport.update({
-  id: '/dashboard/requests/',
-  path: '/dashboard/requests/',
-  getParentRoute: () => rootRouteImport,
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardRequestsIdRoute = DashboardRequestsIdRouteImport.update({
-  id: '/dashboard/requests/$id',
-  path: '/dashboard/requests/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/requests/$id',
+  path: '/requests/$id',
+  getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardRequestsNewRoute = DashboardRequestsNewRouteImport.update({
-  id: '/dashboard/requests/new',
-  path: '/dashboard/requests/new',
-  getParentRoute: () => rootRouteImport,
+  id: '/requests/new',
+  path: '/requests/new',
+  getParentRoute: () => DashboardRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -231,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
   '/cplogin': typeof CploginRoute;
+  '/dashboard': typeof DashboardRouteWithChildren;
   '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
@@ -239,6 +258,8 @@ export interface FileRoutesByFullPath {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/dashboard/files': typeof DashboardFilesRoute;
+  '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
@@ -276,6 +297,8 @@ export interface FileRoutesByTo {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/dashboard/files': typeof DashboardFilesRoute;
+  '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
@@ -306,6 +329,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute;
   '/cookies': typeof CookiesRoute;
   '/cplogin': typeof CploginRoute;
+  '/dashboard': typeof DashboardRouteWithChildren;
   '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
@@ -314,6 +338,8 @@ export interface FileRoutesById {
   '/auth/signin': typeof AuthSigninRoute;
   '/auth/signup': typeof AuthSignupRoute;
   '/blog/$slug': typeof BlogSlugRoute;
+  '/dashboard/files': typeof DashboardFilesRoute;
+  '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
@@ -345,6 +371,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookies'
     | '/cplogin'
+    | '/dashboard'
     | '/invitation'
     | '/pricing'
     | '/privacy'
@@ -353,6 +380,8 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/dashboard/files'
+    | '/dashboard/plan'
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
@@ -390,6 +419,8 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/dashboard/files'
+    | '/dashboard/plan'
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
@@ -419,6 +450,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookies'
     | '/cplogin'
+    | '/dashboard'
     | '/invitation'
     | '/pricing'
     | '/privacy'
@@ -427,6 +459,8 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/auth/signup'
     | '/blog/$slug'
+    | '/dashboard/files'
+    | '/dashboard/plan'
     | '/invoices/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
@@ -457,6 +491,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute;
   CookiesRoute: typeof CookiesRoute;
   CploginRoute: typeof CploginRoute;
+  DashboardRoute: typeof DashboardRouteWithChildren;
   InvitationRoute: typeof InvitationRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -471,18 +506,8 @@ export interface RootRouteChildren {
   QuotesTokenRoute: typeof QuotesTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
-  DashboardIndexRoute: typeof DashboardIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
-  DashboardInvoicesIdRoute: typeof DashboardInvoicesIdRoute;
-  DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
-  DashboardProposalsIdRoute: typeof DashboardProposalsIdRoute;
-  DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
-  DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
-  DashboardInvoicesIndexRoute: typeof DashboardInvoicesIndexRoute;
-  DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
-  DashboardProposalsIndexRoute: typeof DashboardProposalsIndexRoute;
-  DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -550,6 +575,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CploginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard': {
+      id: '/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/invitation': {
       id: '/invitation';
       path: '/invitation';
@@ -615,10 +647,24 @@ declare module '@tanstack/react-router' {
     };
     '/dashboard/': {
       id: '/dashboard/';
-      path: '/dashboard';
+      path: '/';
       fullPath: '/dashboard/';
       preLoaderRoute: typeof DashboardIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/files': {
+      id: '/dashboard/files';
+      path: '/files';
+      fullPath: '/dashboard/files';
+      preLoaderRoute: typeof DashboardFilesRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/plan': {
+      id: '/dashboard/plan';
+      path: '/plan';
+      fullPath: '/dashboard/plan';
+      preLoaderRoute: typeof DashboardPlanRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/invoices/$token': {
       id: '/invoices/$token';
@@ -671,69 +717,103 @@ declare module '@tanstack/react-router' {
     };
     '/dashboard/invoices/': {
       id: '/dashboard/invoices/';
-      path: '/dashboard/invoices';
+      path: '/invoices';
       fullPath: '/dashboard/invoices/';
       preLoaderRoute: typeof DashboardInvoicesIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/invoices/$id': {
       id: '/dashboard/invoices/$id';
-      path: '/dashboard/invoices/$id';
+      path: '/invoices/$id';
       fullPath: '/dashboard/invoices/$id';
       preLoaderRoute: typeof DashboardInvoicesIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/payments/': {
       id: '/dashboard/payments/';
-      path: '/dashboard/payments';
+      path: '/payments';
       fullPath: '/dashboard/payments/';
       preLoaderRoute: typeof DashboardPaymentsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/payments/$id': {
       id: '/dashboard/payments/$id';
-      path: '/dashboard/payments/$id';
+      path: '/payments/$id';
       fullPath: '/dashboard/payments/$id';
       preLoaderRoute: typeof DashboardPaymentsIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/proposals/': {
       id: '/dashboard/proposals/';
-      path: '/dashboard/proposals';
+      path: '/proposals';
       fullPath: '/dashboard/proposals/';
       preLoaderRoute: typeof DashboardProposalsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/proposals/$id': {
       id: '/dashboard/proposals/$id';
-      path: '/dashboard/proposals/$id';
+      path: '/proposals/$id';
       fullPath: '/dashboard/proposals/$id';
       preLoaderRoute: typeof DashboardProposalsIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/requests/': {
       id: '/dashboard/requests/';
-      path: '/dashboard/requests';
+      path: '/requests';
       fullPath: '/dashboard/requests/';
       preLoaderRoute: typeof DashboardRequestsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/requests/$id': {
       id: '/dashboard/requests/$id';
-      path: '/dashboard/requests/$id';
+      path: '/requests/$id';
       fullPath: '/dashboard/requests/$id';
       preLoaderRoute: typeof DashboardRequestsIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/requests/new': {
       id: '/dashboard/requests/new';
-      path: '/dashboard/requests/new';
+      path: '/requests/new';
       fullPath: '/dashboard/requests/new';
       preLoaderRoute: typeof DashboardRequestsNewRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
   }
 }
+
+interface DashboardRouteChildren {
+  DashboardFilesRoute: typeof DashboardFilesRoute;
+  DashboardPlanRoute: typeof DashboardPlanRoute;
+  DashboardIndexRoute: typeof DashboardIndexRoute;
+  DashboardInvoicesIdRoute: typeof DashboardInvoicesIdRoute;
+  DashboardPaymentsIdRoute: typeof DashboardPaymentsIdRoute;
+  DashboardProposalsIdRoute: typeof DashboardProposalsIdRoute;
+  DashboardRequestsIdRoute: typeof DashboardRequestsIdRoute;
+  DashboardRequestsNewRoute: typeof DashboardRequestsNewRoute;
+  DashboardInvoicesIndexRoute: typeof DashboardInvoicesIndexRoute;
+  DashboardPaymentsIndexRoute: typeof DashboardPaymentsIndexRoute;
+  DashboardProposalsIndexRoute: typeof DashboardProposalsIndexRoute;
+  DashboardRequestsIndexRoute: typeof DashboardRequestsIndexRoute;
+}
+
+const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardFilesRoute: DashboardFilesRoute,
+  DashboardPlanRoute: DashboardPlanRoute,
+  DashboardIndexRoute: DashboardIndexRoute,
+  DashboardInvoicesIdRoute: DashboardInvoicesIdRoute,
+  DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
+  DashboardProposalsIdRoute: DashboardProposalsIdRoute,
+  DashboardRequestsIdRoute: DashboardRequestsIdRoute,
+  DashboardRequestsNewRoute: DashboardRequestsNewRoute,
+  DashboardInvoicesIndexRoute: DashboardInvoicesIndexRoute,
+  DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
+  DashboardProposalsIndexRoute: DashboardProposalsIndexRoute,
+  DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
+};
+
+const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
+  DashboardRouteChildren,
+);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -745,6 +825,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   CookiesRoute: CookiesRoute,
   CploginRoute: CploginRoute,
+  DashboardRoute: DashboardRouteWithChildren,
   InvitationRoute: InvitationRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
@@ -759,18 +840,8 @@ const rootRouteChildren: RootRouteChildren = {
   QuotesTokenRoute: QuotesTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
-  DashboardIndexRoute: DashboardIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
-  DashboardInvoicesIdRoute: DashboardInvoicesIdRoute,
-  DashboardPaymentsIdRoute: DashboardPaymentsIdRoute,
-  DashboardProposalsIdRoute: DashboardProposalsIdRoute,
-  DashboardRequestsIdRoute: DashboardRequestsIdRoute,
-  DashboardRequestsNewRoute: DashboardRequestsNewRoute,
-  DashboardInvoicesIndexRoute: DashboardInvoicesIndexRoute,
-  DashboardPaymentsIndexRoute: DashboardPaymentsIndexRoute,
-  DashboardProposalsIndexRoute: DashboardProposalsIndexRoute,
-  DashboardRequestsIndexRoute: DashboardRequestsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

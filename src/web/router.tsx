@@ -35,5 +35,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen brings its own header and landmarks, outside of the shared layout. */
     hasOwnFrame?: true;
+    /** A tool of clients: it has a navigation of its own, and a footer of one line. */
+    isClientArea?: true;
   }
 }

@@ -21,13 +21,19 @@ export const hasReceipt = (status: string): boolean =>
 /** A client has at most one subscription in any of these. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
+/** The last payment has failed, and is tried again. */
+export const owingStatuses = ['past_due', 'unpaid'] as const;
+
 /** Final at Stripe. */
 export const endedStatuses = ['canceled', 'incomplete_expired'] as const;
 
 const among = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
 export const isLive = (status: string): boolean => among(liveStatuses, status);
+export const isOwing = (status: string): boolean => among(owingStatuses, status);
 export const hasEnded = (status: string): boolean => among(endedStatuses, status);
 
 /** Whether the page at that path takes cards. */
 export const takesCards = (path: string): boolean =>
-  /^\/(subscribe|dashboard|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(path);
+  /^\/(subscribe|dashboard|dashboard\/plan|dashboard\/invoices\/\d+|invoices\/[^/]+)\/?$/.test(
+    path,
+  );

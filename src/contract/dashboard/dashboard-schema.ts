@@ -11,6 +11,21 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
+/** What waits for a client, counted for the navigation of the client area. */
+export const waitingCountsSchema = z.object({
+  /** Requests in which the agency waits for an answer. */
+  requests: z.int(),
+  /** Files to be approved or returned. */
+  files: z.int(),
+  /** Proposals to be accepted or declined. */
+  proposals: z.int(),
+  /** Invoices to be paid. */
+  invoices: z.int(),
+  /** 1 where the last payment of the plan has failed. */
+  plan: z.int(),
+});
+export type WaitingCounts = z.output<typeof waitingCountsSchema>;
+
 const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(['quote', 'message', 'request', 'proposal', 'invoice', 'payment', 'account']),

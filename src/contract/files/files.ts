@@ -52,3 +52,10 @@ export const fileTypes: Record<string, readonly string[]> = {
 /** In words, for the message of a refusal. */
 export const takenTypes =
   'pictures, PDF, Office and OpenDocument files, text, CSV, ZIP, MP4 and fonts';
+
+/** The query of the URL of a client's files. */
+export interface FileSearch {
+  search?: string | undefined;
+  status?: DeliverableStatus | undefined;
+  page?: number | undefined;
+}

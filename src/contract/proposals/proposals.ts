@@ -9,9 +9,10 @@ export const proposalStatuses = [
 ] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
+export const openProposalStatuses = ['sent', 'viewed'] as const satisfies ProposalStatus[];
 /** The client can still accept or decline it. */
 export const isOpenProposal = (status: ProposalStatus): boolean =>
-  status === 'sent' || status === 'viewed';
+  openProposalStatuses.some((open) => open === status);
 
 export const proposalSorts = ['createdAt', 'number', 'title', 'client', 'status', 'total'] as const;
 

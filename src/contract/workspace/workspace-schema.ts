@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { int4Max } from '~/contract/common/limits';
+import { int4Max, optionMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { isStorable, text } from '~/contract/common/text-schema';
-import { filesOfMessageMax } from '~/contract/files/files';
+import { deliverableStatuses, filesOfMessageMax } from '~/contract/files/files';
 import { threadFileSchema } from '~/contract/files/files-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 import { messageMax, messagesPageMax, messagesPageSize, threadEventKinds } from './workspace';
@@ -123,6 +123,23 @@ const listedFileSchema = deliverableSchema.extend({
   sentAt: z.iso.datetime(),
 });
 export type ListedFile = z.output<typeof listedFileSchema>;
+
+export const fileSearchSchema = z.object({
+  search: text({ max: optionMax }).optional(),
+  status: z.enum(deliverableStatuses).optional(),
+  page: z.int().min(1).max(int4Max).optional(),
+});
+
+/** A file in the list of all files of a client. */
+const ownFileSchema = listedFileSchema.extend({ requestId: z.int(), requestTitle: z.string() });
+export type OwnFile = z.output<typeof ownFileSchema>;
+
+export const filePageSchema = z.object({
+  rows: z.array(ownFileSchema),
+  total: z.int(),
+  page: z.int(),
+});
+export type FilePage = z.output<typeof filePageSchema>;
 
 const proposalBesideSchema = z.object({
   id: z.int(),

@@ -97,8 +97,10 @@ const ofClients = [
   ['/dashboard', 'Dashboard', 'Your dashboard'],
   ['/dashboard/requests', 'Service requests', 'Your dashboard'],
   ['/dashboard/requests/new', 'New request', 'This form'],
+  ['/dashboard/files', 'Files', 'Your dashboard'],
   ['/dashboard/invoices', 'Invoices', 'Your dashboard'],
   ['/dashboard/payments', 'Payments', 'Your dashboard'],
+  ['/dashboard/plan', 'Your plan', 'Your dashboard'],
   ['/dashboard/proposals', 'Proposals', 'Your dashboard'],
 ] as const;
 

@@ -82,14 +82,32 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <ul className={styles.inline}>
-          {legalLinks.map((link) => (
-            <li key={link.to}>
-              <Link to={link.to}>{link.label}</Link>
-            </li>
-          ))}
-        </ul>
+        <LegalLinks />
       </div>
     </footer>
   );
 }
+
+/** The footer of pages that are tools. */
+export function FooterLine() {
+  const { brand, contact } = useSettings();
+  return (
+    <footer className={styles.line}>
+      <div className={`wrap ${styles.row}`}>
+        <p>{brand.legalName}</p>
+        {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+        <LegalLinks />
+      </div>
+    </footer>
+  );
+}
+
+const LegalLinks = () => (
+  <ul className={styles.inline}>
+    {legalLinks.map((link) => (
+      <li key={link.to}>
+        <Link to={link.to}>{link.label}</Link>
+      </li>
+    ))}
+  </ul>
+);

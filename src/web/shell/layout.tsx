@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { Toaster } from '~/web/ui/toaster';
-import { Footer } from './footer';
+import { Footer, FooterLine } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 
@@ -11,6 +11,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
   const hasOwnFrame = useRouterState({
     select: ({ matches }) => matches.some(({ staticData }) => staticData.hasOwnFrame),
+  });
+  const isClientArea = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.isClientArea),
   });
   if (hasOwnFrame) {
     return (
@@ -26,11 +29,16 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavBar isHome={isHome} />
-      <main id="content" tabIndex={-1} className={isHome ? undefined : styles.page}>
+      <main
+        // The client area's content begins after its navigation.
+        id={isClientArea ? undefined : 'content'}
+        tabIndex={-1}
+        className={isHome ? undefined : styles.page}
+      >
         <Progress />
         {children}
       </main>
-      <Footer />
+      {isClientArea ? <FooterLine /> : <Footer />}
       <Toaster />
     </>
   );

@@ -10,11 +10,13 @@ import { Paging } from '~/web/ui/paging';
 /** A list of the client area: searched, filtered by status and paged in the URL. */
 export function ListScreen<Row>(props: {
   title: string;
-  path: '/dashboard/payments' | '/dashboard/requests';
+  path: '/dashboard/files' | '/dashboard/payments' | '/dashboard/requests';
   /** One row and several, within sentences: 'payment' and 'payments'. */
   noun: [one: string, many: string];
   placeholder: string;
   statuses: readonly string[];
+  /** The names of the statuses in the filter, where they have others here. */
+  labelOf?(status: string): string;
   /** Shown where there are no rows at all. */
   emptyText: string;
   data: { rows: Row[]; total: number; page: number };
@@ -29,9 +31,6 @@ export function ListScreen<Row>(props: {
   const heading = <h1 className={styles.title}>{title}</h1>;
   return (
     <div className={`wrap ${styles.page}`}>
-      <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link>
-      </p>
       {action ? (
         <div className={styles.head}>
           {heading}
@@ -46,6 +45,7 @@ export function ListScreen<Row>(props: {
         label={`Search ${many}`}
         placeholder={props.placeholder}
         statuses={props.statuses}
+        labelOf={props.labelOf}
       />
       {data.rows.length > 0 ? (
         props.renderRows(data.rows)

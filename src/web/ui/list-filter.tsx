@@ -18,8 +18,9 @@ export function ListFilter(props: {
   label: string;
   placeholder: string;
   statuses: readonly string[];
+  labelOf?: ((status: string) => string) | undefined;
 }) {
-  const { action, label, placeholder, statuses } = props;
+  const { action, label, placeholder, statuses, labelOf = statusLabel } = props;
   const { search, status, setSearch, setStatus } = useListSearch();
   return (
     <div className={styles.filter}>
@@ -52,7 +53,7 @@ export function ListFilter(props: {
         action={action}
         name="status"
         label="Filter by status"
-        options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
+        options={statuses.map((value) => ({ value, label: labelOf(value) }))}
         chosen={status}
         onChoose={(chosen) => void setStatus(chosen)}
       />

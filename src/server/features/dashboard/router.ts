@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-import { dashboardStatsSchema, welcomeSchema } from '~/contract/dashboard/dashboard-schema';
+import {
+  dashboardStatsSchema,
+  waitingCountsSchema,
+  welcomeSchema,
+} from '~/contract/dashboard/dashboard-schema';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Dashboard } from './service';
 
@@ -19,6 +23,11 @@ export const createDashboardRouter = ({ dashboard }: { dashboard: Dashboard }) =
       .input(z.void())
       .output(dashboardStatsSchema)
       .query(({ ctx }) => dashboard.stats(ctx.user.id)),
+
+    waiting: authedProcedure
+      .input(z.void())
+      .output(waitingCountsSchema)
+      .query(({ ctx }) => dashboard.waiting(ctx.user)),
 
     welcome: authedProcedure
       .input(z.void())

@@ -1,7 +1,12 @@
 import { count, eq } from 'drizzle-orm';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import type { Activity, DashboardStats, Welcome } from '~/contract/dashboard/dashboard-schema';
+import type {
+  Activity,
+  DashboardStats,
+  WaitingCounts,
+  Welcome,
+} from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
@@ -11,6 +16,9 @@ import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { activityOf } from './activity';
 import { createStats } from './stats';
+import { waitingOf } from './waiting';
+
+type Client = Pick<CurrentUser, 'id' | 'email'>;
 
 /** What the client area shows of a client's requests, leads and payments. */
 export function createDashboard(db: Database, settings: DocumentSettings) {
@@ -18,8 +26,13 @@ export function createDashboard(db: Database, settings: DocumentSettings) {
   return {
     stats: (userId: string): Promise<DashboardStats> => statsOf(userId),
 
+    async waiting(client: Client): Promise<WaitingCounts> {
+      const { today } = await readDocumentContext(settings);
+      return waitingOf(db, client, today);
+    },
+
     /** Includes leads sent with the client's verified email. */
-    async welcome(client: Pick<CurrentUser, 'id' | 'email'>): Promise<Welcome> {
+    async welcome(client: Client): Promise<Welcome> {
       const { today } = await readDocumentContext(settings);
       const [stats, lately, [person], [quoted], [written]] = await Promise.all([
         statsOf(client.id),

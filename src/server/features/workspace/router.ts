@@ -8,6 +8,8 @@ import {
   clientStreamSchema,
   draftChangeSchema,
   draftSchema,
+  filePageSchema,
+  fileSearchSchema,
   messageChangeSchema,
   messagePageSchema,
   messageSchema,
@@ -129,6 +131,12 @@ export const createWorkspaceRouter = ({
       .input(z.void())
       .output(unreadSchema)
       .query(({ ctx }) => workspace.unread(ctx.user)),
+
+    /** One page of the files of all of the caller's requests. */
+    files: authedProcedure
+      .input(fileSearchSchema)
+      .output(filePageSchema)
+      .query(({ ctx, input }) => workspace.files(ctx.user, input)),
 
     approve: authedProcedure
       .meta({

@@ -1,10 +1,12 @@
 import { and, eq, max } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { FileSearch } from '~/contract/files/files';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
 import type {
+  FilePage,
   Message,
   MessageDraft,
   NewMessage,
@@ -21,6 +23,7 @@ import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { besideThread, unreadIn } from './beside';
+import { filesOf } from './own-files';
 import { asClient, lockVisibleRequest, type Transaction, visibleRequest } from './rows';
 import type { Threads } from './threads';
 
@@ -146,6 +149,9 @@ export function createWorkspace(
 
     saveDraft: (user: CurrentUser, draft: MessageDraft & { id: number }) =>
       threads.saveDraft(asClient(user), draft),
+
+    files: (user: CurrentUser, filters: FileSearch): Promise<FilePage> =>
+      filesOf(db, asClient(user), filters),
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asClient(user)),
 

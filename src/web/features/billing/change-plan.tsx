@@ -8,6 +8,7 @@ import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useQuery, useSuspenseQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
+import { focusNow } from '~/web/ui/focus-now';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
@@ -22,10 +23,11 @@ interface ChangePlanProps {
   /** Chosen before, on the way here. */
   chosen?: ChosenPlan;
   onClose(): void;
+  onChanged(): void;
 }
 
 /** Chooses another plan or cycle, previews the amount, then confirms. */
-export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanProps) {
+export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: ChangePlanProps) {
   const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
   const isYours = (choice: Choice) =>
@@ -41,7 +43,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
   const { isPending, mutate } = useBillingMutation(api.billing.change, {
     done: { title: 'Plan Changed', description: 'Your new plan is in force.' },
     failed: 'Failed to change your plan. Please try again.',
-    onDone: onClose,
+    onDone: onChanged,
     onFailed: () => setChoice(undefined),
   });
   const { data: preview, error } = useQuery({
@@ -69,7 +71,9 @@ export function ChangePlan({ subscription, chosen = {}, onClose }: ChangePlanPro
   return (
     <div className={styles.drawer}>
       <fieldset className={styles.options}>
-        <legend className={styles.subheading}>Which plan from now on?</legend>
+        <legend className={styles.subheading} tabIndex={-1} ref={focusNow}>
+          Which plan from now on?
+        </legend>
         {options.map(({ plan, billingCycle, key, isCurrent }) => (
           <label key={key} className={styles.option}>
             <input

@@ -13,3 +13,22 @@ export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
   const cycle = oneOf(billingCycles, search.cycle);
   return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
 }
+
+/** The query of the pages that show the client's plan. */
+export interface PlanSearch extends ChosenPlan {
+  /** Just paid: what was paid for is waited for. */
+  paid?: boolean;
+  /** Opens the change of plan, with the named plan selected. */
+  change?: boolean;
+  /** Opens the form for another card. */
+  card?: boolean;
+}
+
+export function planSearchOf(search: Record<string, unknown>): PlanSearch {
+  return {
+    ...(search.change === true && chosenPlan(search)),
+    ...(search.paid === true && { paid: true }),
+    ...(search.change === true && { change: true }),
+    ...(search.card === true && { card: true }),
+  };
+}

@@ -1,36 +1,63 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { isOwing } from '~/contract/billing/billing';
 import type { MySubscription, PaymentProvider } from '~/contract/billing/billing-schema';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
+import { ResultNote } from '~/web/ui/result-note';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { CancelPlan } from './cancel-plan';
 import { ChangePlan } from './change-plan';
+import type { ChosenPlan, PlanSearch } from './chosen-plan';
 import { ReplaceCard } from './replace-card';
 import { SandboxControls } from './sandbox-controls';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
-
-const route = getRouteApi('/dashboard/');
 
 interface CurrentPlanProps {
   subscription: MySubscription;
   provider: PaymentProvider;
 }
 
+type Step = 'plan' | 'card' | 'cancel';
+
 export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
-  const { api } = route.useRouteContext();
-  const { change = false, plan: chosen, cycle } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [open, setOpen] = useState<'plan' | 'card' | undefined>(change ? 'plan' : undefined);
+  const { api } = useRouter().options.context;
+  const search: PlanSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step | undefined>(
+    search.change ? 'plan' : search.card ? 'card' : undefined,
+  );
+  const [chosen, setChosen] = useState<ChosenPlan>(search);
+  /** The step that was left without a result: its button gets the focus back. */
+  const [left, setLeft] = useState<Step>();
+  const [result, setResult] = useState('');
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd) : '';
-  const isOwing = status === 'past_due' || status === 'unpaid';
+  const owes = isOwing(status);
+
+  const open = (next: Step, wanted: ChosenPlan = {}) => {
+    setChosen(wanted);
+    setResult('');
+    setStep(next);
+  };
+  /** @param outcome what has come of the step; nothing where it was left */
+  const close = (outcome = '') => {
+    setLeft(outcome ? undefined : step);
+    setResult(outcome);
+    setStep(undefined);
+    // What the URL asked for is done.
+    if (search.change || search.card) {
+      void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+    }
+  };
 
   const resume = useBillingMutation(api.billing.resume, {
     done: { title: 'Subscription Resumed', description: `Your plan renews on ${until}.` },
     failed: 'Failed to resume your subscription. Please try again.',
+    onDone: () => close(`Your plan goes on, and renews on ${until}.`),
   });
   const cancel = useBillingMutation(api.billing.cancel, {
     done: {
@@ -43,20 +70,23 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       ),
     },
     failed: 'Failed to cancel your subscription. Please try again.',
+    onDone: () => close(`Your plan runs until ${until}, then it ends. Nothing more is charged.`),
   });
   const isPending = resume.isPending || cancel.isPending;
 
   return (
     <div>
-      {isOwing && (
+      {owes && (
         <div className={styles.owing} role="alert">
           <p>
             <strong>Your last payment did not go through.</strong> Put in another card, and it is
             tried again at once.
           </p>
-          <Button size="sm" onClick={() => setOpen('card')}>
-            Update card
-          </Button>
+          {step !== 'card' && (
+            <Button size="sm" onClick={() => open('card')}>
+              Update card
+            </Button>
+          )}
         </div>
       )}
       <div className={styles.plan}>
@@ -72,40 +102,62 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           </dd>
         </div>
         <div>
-          <dt>{cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
-          <dd>{until}</dd>
+          {/* Stripe counts the next period from the failed charge on: its end is no promise of a renewal. */}
+          <dt>{owes ? 'We try again' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
+          <dd>{owes ? 'In the next few days' : until}</dd>
         </div>
         <div>
           <dt>Card</dt>
           <dd>{subscription.card || 'None'}</dd>
         </div>
       </dl>
-      {open === 'plan' && (
+      {result && (
+        <div key={result} className={styles.result}>
+          <ResultNote title={result} />
+        </div>
+      )}
+      {step === 'plan' && (
         <ChangePlan
           subscription={subscription}
-          chosen={{ ...(chosen && { plan: chosen }), ...(cycle && { cycle }) }}
-          onClose={() => {
-            setOpen(undefined);
-            // What the URL asked for is done.
-            if (change) void navigate({ search: {}, replace: true, resetScroll: false });
-          }}
+          chosen={chosen}
+          onClose={() => close()}
+          onChanged={() => close('Your new plan is in force.')}
         />
       )}
-      {open === 'card' && <ReplaceCard provider={provider} onClose={() => setOpen(undefined)} />}
-      {!open && (
+      {step === 'card' && (
+        <ReplaceCard
+          provider={provider}
+          onClose={() => close()}
+          onReplaced={() => close('Your new card is charged from now on.')}
+        />
+      )}
+      {step === 'cancel' && (
+        <CancelPlan
+          subscription={subscription}
+          isPending={isPending}
+          onCancel={() => cancel.mutate()}
+          onChange={(smaller) => open('plan', smaller)}
+          onClose={() => close()}
+        />
+      )}
+      {!step && (
         <div className={styles.actions}>
           {cancelAtPeriodEnd ? (
             <Button disabled={isPending} onClick={() => resume.mutate()}>
               Resume subscription
             </Button>
           ) : (
-            !isOwing && <Button onClick={() => setOpen('plan')}>Change plan</Button>
+            !owes && (
+              <Button autoFocus={left === 'plan'} onClick={() => open('plan')}>
+                Change plan
+              </Button>
+            )
           )}
-          <Button variant="outline" onClick={() => setOpen('card')}>
+          <Button variant="outline" autoFocus={left === 'card'} onClick={() => open('card')}>
             Replace card
           </Button>
           {!cancelAtPeriodEnd && (
-            <Button variant="link" disabled={isPending} onClick={() => cancel.mutate()}>
+            <Button variant="link" autoFocus={left === 'cancel'} onClick={() => open('cancel')}>
               Cancel subscription
             </Button>
           )}

@@ -5,6 +5,7 @@ import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
+import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
 import { CardForm } from './card-form-late';
 import styles from './subscription-panel.module.css';
@@ -13,14 +14,15 @@ import { useBillingMutation } from './use-billing-mutation';
 interface ReplaceCardProps {
   provider: PaymentProvider;
   onClose(): void;
+  onReplaced(): void;
 }
 
-export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
+export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps) {
   const { api, client } = useRouter().options.context;
   const adopt = useBillingMutation(api.billing.adoptCard, {
     done: { title: 'Card Replaced', description: 'It is charged from now on.' },
     failed: 'Failed to save your card. Please try again.',
-    onDone: onClose,
+    onDone: onReplaced,
   });
   const { data, error } = useQuery({
     queryKey: ['replace-card'],
@@ -51,7 +53,9 @@ export function ReplaceCard({ provider, onClose }: ReplaceCardProps) {
 
   return (
     <div className={styles.drawer}>
-      <h3 className={styles.subheading}>Another card</h3>
+      <h3 className={styles.subheading} tabIndex={-1} ref={focusNow}>
+        Another card
+      </h3>
       {error && (
         <p role="alert" className={styles.failure}>
           {errorMessageOf(error) ??

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { MySubscription } from '~/contract/billing/billing-schema';
@@ -17,6 +18,11 @@ const open = (subscription: MySubscription | null, billing: Answers['billing'] =
     ...emptyDashboard,
     billing: { ...emptyDashboard.billing, mine: () => subscription, ...billing },
   });
+
+async function cancel(user: UserEvent) {
+  await user.click(button('Cancel subscription'));
+  await user.click(button('Yes, cancel it'));
+}
 
 describe('the subscription', () => {
   it('of a client without one leads to the plans', async () => {
@@ -47,19 +53,59 @@ describe('the subscription', () => {
       cancel: () => ending,
       resume: () => sampleSubscription(),
     });
-    await user.click(button('Cancel subscription'));
+    await cancel(user);
     await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
+    expect(panel()).toContainElement(document.activeElement as HTMLElement);
+    expect(document.activeElement).toHaveTextContent(
+      'Your plan runs until 21 December 2026, then it ends. Nothing more is charged.',
+    );
     expect(shownToasts()[0]).toContain('Your plan runs until 21 December 2026, then it ends.');
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     await user.click(button('Undo'));
     await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
     expect(shownToasts()[0]).toMatch(/^Subscription Resumed/);
 
-    await user.click(button('Cancel subscription'));
+    await cancel(user);
     await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
     await user.click(button('Resume subscription'));
     await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
     expect(api.inputsOf('billing.resume')).toHaveLength(2);
+  });
+
+  it('is not cancelled by one press: says what ends and when, and offers a smaller plan', async () => {
+    const { user, api } = await open(sampleSubscription(), {
+      previewChange: () => new Promise(() => {}),
+    });
+    await user.click(button('Cancel subscription'));
+    const title = screen.getByRole('heading', { name: 'Cancel Professional?' });
+    expect(title).toHaveFocus();
+    expect(panel()).toHaveTextContent('It runs to 21 December 2026, then it ends');
+    await user.click(button('Keep the plan'));
+    expect(button('Cancel subscription')).toHaveFocus();
+
+    await user.click(button('Cancel subscription'));
+    await user.click(button('Change to Starter instead'));
+    expect(screen.getByRole('radio', { name: /^Starter, monthly/ })).toBeChecked();
+    expect(api.inputsOf('billing.cancel')).toEqual([]);
+  });
+
+  it('that owes a payment promises no renewal', async () => {
+    const { user } = await open(sampleSubscription({ status: 'past_due' }));
+    expect(panel()).toHaveTextContent('We try againIn the next few days');
+    expect(panel()).not.toHaveTextContent('Renews on');
+    await user.click(button('Cancel subscription'));
+    expect(screen.queryByRole('button', { name: /instead$/ })).toBeNull();
+  });
+
+  it('opens the form of another card where the URL asks for it', async () => {
+    const { location } = await open(
+      sampleSubscription({ status: 'past_due' }),
+      { replaceCard: () => new Promise(() => {}) },
+      '/plan?card=true',
+    );
+    expect(screen.getByRole('heading', { name: 'Another card' })).toHaveFocus();
+    expect(location()).toBe('/dashboard/plan?card=true');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your plan');
   });
 
   it('that cannot be cancelled says so, and stays', async () => {
@@ -68,7 +114,7 @@ describe('the subscription', () => {
         throw new Error('the connection was lost');
       },
     });
-    await user.click(button('Cancel subscription'));
+    await cancel(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Failed to cancel your subscription. Please try again.',
     );
@@ -112,11 +158,12 @@ describe('the subscription', () => {
       },
     });
     await user.click(button('Change plan'));
+    expect(screen.getByText('Which plan from now on?')).toHaveFocus();
     await user.click(screen.getByRole('radio', { name: /^Starter, monthly/ }));
     expect(await screen.findByText('Please pay what is open first')).toBeVisible();
     expect(button('Confirm change')).toBeDisabled();
     await user.click(button('Keep the plan'));
-    expect(button('Change plan')).toBeVisible();
+    expect(button('Change plan')).toHaveFocus();
   });
 
   it('that was not paid asks for another card, which is charged', async () => {

@@ -1,27 +1,26 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
+import type { PlanSearch } from './chosen-plan';
 import { CurrentPlan } from './current-plan';
 import styles from './subscription-panel.module.css';
 import { useConfirmation } from './use-confirmation';
 
-const route = getRouteApi('/dashboard/');
-
 export function SubscriptionPanel() {
-  const { api } = route.useRouteContext();
-  const { paid = false } = route.useSearch();
+  const { api } = useRouter().options.context;
+  const { paid = false }: PlanSearch = useSearch({ strict: false });
   const { data: subscription } = useSuspenseQuery(api.billing.mine.queryOptions());
   const { data: provider } = useSuspenseQuery(api.billing.provider.queryOptions());
   const confirmation = useConfirmation(paid && !subscription);
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
 
   // It has been waited for: a reload or a bookmark need not do so again.
   const isConfirmed = paid && subscription !== null;
   useEffect(() => {
-    if (isConfirmed) void navigate({ search: {}, replace: true, resetScroll: false });
+    if (isConfirmed) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [isConfirmed, navigate]);
 
   return (

@@ -8,6 +8,7 @@ import {
   sampleOwnProposal,
   samplePayment,
   sampleRequest,
+  sampleSubscription,
 } from '~/testing/client-samples';
 import { createGate, renderScreen } from '~/testing/render';
 
@@ -128,6 +129,27 @@ describe('the dashboard', () => {
     expect(waiting.compareDocumentPosition(figures as Element)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
+  });
+
+  it('begins with a payment that has failed', async () => {
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      billing: {
+        ...emptyDashboard.billing,
+        mine: () => sampleSubscription({ status: 'past_due' }),
+      },
+      invoices: { mine: () => [sampleOwnInvoice] },
+    });
+    const waiting = main().getByRole('region', { name: 'Waiting on you' });
+    const [first] = within(waiting).getAllByRole('listitem');
+    expect(first).toHaveTextContent(
+      'Your last payment did not go throughProfessional, $400. We try again in the next few days; with another card, at once.',
+    );
+    expect(within(waiting).getByRole('link', { name: 'Update card' })).toHaveAttribute(
+      'href',
+      '/dashboard/plan?card=true',
+    );
+    expect(main().getByRole('region', { name: 'Subscription' })).not.toHaveTextContent('Renews on');
   });
 
   it('says what happens next where nothing waits', async () => {

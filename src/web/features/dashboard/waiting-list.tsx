@@ -1,13 +1,21 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { isOwing } from '~/contract/billing/billing';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
+import { formatMoney } from '~/contract/common/money';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
-import { IconFileCheck, IconFileText, IconMessageCircle, IconReceipt } from '~/web/ui/icons';
+import {
+  IconAlertTriangle,
+  IconFileCheck,
+  IconFileText,
+  IconMessageCircle,
+  IconReceipt,
+} from '~/web/ui/icons';
 import styles from './waiting-list.module.css';
 
 /** What the agency waits for, in one list; where that is nothing, what happens next. */
@@ -15,12 +23,14 @@ export function WaitingList() {
   const { api } = useRouter().options.context;
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());
   const { data: proposals } = useSuspenseQuery(api.proposals.mine.queryOptions());
+  const { data: subscription } = useSuspenseQuery(api.billing.mine.queryOptions());
   const { data: threads } = useSuspenseQuery(api.workspace.unread.queryOptions());
   const answers = threads.requests.filter(({ isWaiting }) => isWaiting);
   const decisions = threads.requests.filter(({ undecided }) => undecided > 0);
   const open = proposals.filter(({ status }) => isOpenProposal(status));
   const owed = invoices.filter(({ status }) => status === 'open');
-  const count = answers.length + decisions.length + open.length + owed.length;
+  const hasFailed = subscription !== null && isOwing(subscription.status);
+  const count = answers.length + decisions.length + open.length + owed.length + (hasFailed ? 1 : 0);
   return (
     <section className={styles.section} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.heading}>
@@ -30,6 +40,22 @@ export function WaitingList() {
         <WhatIsNext />
       ) : (
         <ul className={styles.list} aria-label="Waiting on you">
+          {hasFailed && (
+            <Row
+              icon={IconAlertTriangle}
+              title="Your last payment did not go through"
+              about={`${subscription.plan?.name ?? 'Your plan'}, ${formatMoney(subscription.amount, subscription.currency)}. We try again in the next few days; with another card, at once.`}
+              isLate
+            >
+              <Link
+                to="/dashboard/plan"
+                search={{ card: true }}
+                className={buttonClass('default', 'sm')}
+              >
+                Update card
+              </Link>
+            </Row>
+          )}
           {answers.map(({ requestId, title }) => (
             <Row
               key={`answer-${requestId}`}
@@ -113,12 +139,6 @@ export function WaitingList() {
           ))}
         </ul>
       )}
-      {invoices.length + proposals.length > 0 && (
-        <p className={styles.all}>
-          {invoices.length > 0 && <Link to="/dashboard/invoices">All invoices</Link>}
-          {proposals.length > 0 && <Link to="/dashboard/proposals">All proposals</Link>}
-        </p>
-      )}
     </section>
   );
 }
@@ -127,16 +147,20 @@ function Row(props: {
   icon: typeof IconReceipt;
   title: ReactNode;
   about: ReactNode;
+  /** It should have been done. */
+  isLate?: boolean;
   /** The link to where it is done. */
   children: ReactNode;
 }) {
-  const { icon: Icon, title, about } = props;
+  const { icon: Icon, title, about, isLate = false } = props;
   return (
     <li className={styles.row}>
       <Icon size={22} stroke={1.6} aria-hidden="true" />
       <div className={styles.what}>
         <p className={styles.title}>{title}</p>
-        <p className={styles.about}>{about}</p>
+        <p className={styles.about} data-late={isLate}>
+          {about}
+        </p>
       </div>
       {props.children}
     </li>

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from '~/web/ui/list-page.module.css';
@@ -16,9 +16,6 @@ export function PageOwnInvoices() {
   const closed = invoices.filter(({ status }) => status !== 'open');
   return (
     <div className={`wrap ${styles.page}`}>
-      <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link>
-      </p>
       <h1 className={styles.title}>Invoices</h1>
       <NeedsScripts what="Your dashboard" />
       {invoices.length === 0 && <p className={styles.empty}>No invoices yet.</p>}

@@ -19,7 +19,7 @@ export function PageOwnProposal() {
   return (
     <div className={`wrap ${listStyles.page}`}>
       <p className={`${listStyles.back} ${styles.back}`}>
-        <Link to="/dashboard">Dashboard</Link> / <Link to="/dashboard/proposals">Proposals</Link>
+        <Link to="/dashboard/proposals">Proposals</Link>
       </p>
       <NeedsScripts what="Your dashboard" />
       <ProposalDocument

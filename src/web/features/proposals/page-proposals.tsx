@@ -11,9 +11,6 @@ export function PageProposals() {
   const { data } = useSuspenseQuery(api.proposals.mine.queryOptions());
   return (
     <div className={`wrap ${styles.page}`}>
-      <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link>
-      </p>
       <h1 className={styles.title}>Proposals</h1>
       <NeedsScripts what="Your dashboard" />
       <div className={styles.rows}>

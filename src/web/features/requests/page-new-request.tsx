@@ -16,7 +16,7 @@ export function PageNewRequest() {
   return (
     <div className={`wrap ${styles.page}`}>
       <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link>
+        <Link to="/dashboard/requests">Service requests</Link>
       </p>
       <h1 className={styles.title}>New request</h1>
       <NeedsScripts what="This form" />

@@ -35,7 +35,6 @@ export function PageRequest({ waiting, thread, beside }: RequestParts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link> /{' '}
         <Link to="/dashboard/requests">Service requests</Link>
       </p>
       <h1 className={styles.title}>

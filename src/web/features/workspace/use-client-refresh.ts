@@ -21,6 +21,8 @@ export function useClientRefresh(openRequestId?: number) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       void api.workspace.unread.invalidate();
+      void api.workspace.files.invalidate();
+      void api.dashboard.waiting.invalidate();
       if (openRequestId !== undefined) void api.workspace.get.invalidate({ id: openRequestId });
       if (!isRequestChanged.current) return;
       isRequestChanged.current = false;

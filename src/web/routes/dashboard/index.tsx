@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { type ChosenPlan, chosenPlan } from '~/web/features/billing/chosen-plan';
+import { planSearchOf } from '~/web/features/billing/chosen-plan';
 import { PaymentList } from '~/web/features/billing/payment-list';
 import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
@@ -11,19 +11,8 @@ import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
-interface DashboardSearch extends ChosenPlan {
-  /** Just paid: what was paid for is waited for. */
-  paid?: boolean;
-  /** Opens the change of plan, with the named plan selected. */
-  change?: boolean;
-}
-
 export const Route = createFileRoute('/dashboard/')({
-  validateSearch: (search): DashboardSearch => ({
-    ...(search.change === true && chosenPlan(search)),
-    ...(search.paid === true && { paid: true }),
-    ...(search.change === true && { change: true }),
-  }),
+  validateSearch: planSearchOf,
   loader: ({ context }) =>
     loadForViewer(context, (viewer) => {
       if (viewer.isAdmin) throw redirect({ to: '/admin' });

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { salesOf } from '~/testing/sales';
+import { agencyFileIn, userOf } from '~/testing/threads';
+
+let app: TestApp;
+let client: TestClient;
+const { openInvoice, sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  client = await signUpClient(app);
+});
+afterAll(() => app.close());
+
+const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
+const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 };
+
+it('counts what waits for the caller, and nothing of anybody else', async () => {
+  expect(await waiting(client)).toEqual(nothing);
+  const { email } = await userOf(app, client.id);
+  const admin = await userOf(app, (await signedInAs(app, 'manager')).id);
+  const { id: asked } = await createRequest(client);
+  const { id: shown } = await createRequest(client);
+  const { id: cancelled } = await createRequest(client);
+  await app.services.admin.workspace.send(admin, {
+    id: asked,
+    text: 'Which colour?',
+    fileIds: [],
+    deliverableIds: [],
+    internal: false,
+    waiting: true,
+  });
+  await agencyFileIn(app, admin, shown);
+  await agencyFileIn(app, admin, shown);
+  await agencyFileIn(app, admin, shown, { internal: true });
+  await agencyFileIn(app, admin, cancelled);
+  await app.sql`update service_requests set status = 'cancelled', waiting_since = null where id = ${cancelled}`;
+  await app.sql`update service_requests set waiting_since = null where id = ${shown}`;
+  await sentProposal(email);
+  const late = await sentProposal(email);
+  await app.sql`update proposals set valid_until = '2020-01-01' where id = ${late.id}`;
+  await openInvoice(email);
+  const paid = await openInvoice(email);
+  await app.sql`update invoices set status = 'paid' where id = ${paid.id}`;
+  await app.sql`
+    insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
+    select ${client.id}, id, 'monthly', 4900, 'USD', 'past_due', ${crypto.randomUUID()} from plans limit 1`;
+  expect(await waiting(client)).toEqual({
+    requests: 1,
+    files: 2,
+    proposals: 1,
+    invoices: 1,
+    plan: 1,
+  });
+  expect(await waiting(await signUpClient(app))).toEqual(nothing);
+});

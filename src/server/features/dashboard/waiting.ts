@@ -1,0 +1,70 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+
+import { owingStatuses } from '~/contract/billing/billing';
+import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { openProposalStatuses } from '~/contract/proposals/proposals';
+import { isOwn as isOwnInvoice } from '~/server/features/invoices/rows';
+import { isOwn as isOwnProposal } from '~/server/features/proposals/rows';
+import type { Database } from '~/server/platform/db/client';
+import { subscriptions } from '~/server/platform/db/schema/billing';
+import { files } from '~/server/platform/db/schema/files';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+
+/** What waits for a client. Whose a row is, is part of each query. */
+export async function waitingOf(
+  db: Database,
+  client: Pick<CurrentUser, 'id' | 'email'>,
+  today: string,
+): Promise<WaitingCounts> {
+  const ownRequest = eq(serviceRequests.userId, client.id);
+  const [[answers], [decisions], [offered], [owed], [owing]] = await Promise.all([
+    db
+      .select({ all: count() })
+      .from(serviceRequests)
+      .where(and(ownRequest, isNotNull(serviceRequests.waitingSince))),
+    db
+      .select({ all: count() })
+      .from(files)
+      .innerJoin(messages, eq(messages.id, files.messageId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .where(
+        and(
+          ownRequest,
+          sql`${serviceRequests.status} <> 'cancelled'`,
+          eq(messages.internal, false),
+          eq(files.deliverable, 'waiting'),
+        ),
+      ),
+    db
+      .select({ all: count() })
+      .from(proposals)
+      .where(
+        and(
+          isOwnProposal(client),
+          sql`${proposals.status} in ${openProposalStatuses}`,
+          sql`${proposals.validUntil} >= ${today}`,
+        ),
+      ),
+    db
+      .select({ all: count() })
+      .from(invoices)
+      .where(and(isOwnInvoice(client), eq(invoices.status, 'open'))),
+    db
+      .select({ all: count() })
+      .from(subscriptions)
+      .where(
+        and(eq(subscriptions.userId, client.id), sql`${subscriptions.status} in ${owingStatuses}`),
+      ),
+  ]);
+  return {
+    requests: answers?.all ?? 0,
+    files: decisions?.all ?? 0,
+    proposals: offered?.all ?? 0,
+    invoices: owed?.all ?? 0,
+    plan: owing?.all ?? 0,
+  };
+}

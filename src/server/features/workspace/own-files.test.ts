@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { FilePage } from '~/contract/workspace/workspace-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
+
+let app: TestApp;
+let client: TestClient;
+let stranger: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } });
+  client = await signUpClient(app);
+  stranger = await signUpClient(app);
+});
+afterAll(() => app.close());
+
+const filesOf = (who: TestClient, query: object = {}) =>
+  who.query<FilePage>('workspace.files', query);
+
+it('lists the files of all own threads by page, and none that is internal or foreign', async () => {
+  const { id: adminId } = await signedInAs(app, 'manager');
+  const admin = await userOf(app, adminId);
+  const { id: first } = await createRequest(client);
+  const { id: second } = await createRequest(client);
+  const { id: foreign } = await createRequest(stranger);
+  const design = await agencyFileIn(app, admin, first, { deliverable: true });
+  await agencyFileIn(app, admin, first, { internal: true });
+  const plan = await agencyFileIn(app, admin, second, { deliverable: false });
+  const theirs = await agencyFileIn(app, admin, foreign);
+  const own = await uploadAs(app.services, await userOf(app, client.id), undefined, '100%.png');
+  // In no message yet.
+  expect((await filesOf(client)).rows.map(({ id }) => id)).toEqual([plan.fileId, design.fileId]);
+  await client.post(`/api/service-requests/${second}/messages`, { fileIds: [own.id] });
+
+  const { rows, total, page } = await filesOf(client);
+  expect({ total, page }).toEqual({ total: 3, page: 1 });
+  expect(
+    rows.map(({ id, requestId, byAgency, deliverable }) => ({
+      id,
+      requestId,
+      byAgency,
+      deliverable,
+    })),
+  ).toEqual(
+    [
+      { id: plan.fileId, requestId: second, byAgency: true, deliverable: null },
+      { id: design.fileId, requestId: first, byAgency: true, deliverable: 'waiting' },
+      { id: own.id, requestId: second, byAgency: false, deliverable: null },
+    ].sort((a, b) => b.id - a.id),
+  );
+  expect(rows[0]?.requestTitle).not.toBe('');
+  expect((await filesOf(stranger)).rows.map(({ id }) => id)).toEqual([theirs.fileId]);
+
+  expect((await filesOf(client, { status: 'waiting' })).rows).toMatchObject([
+    { id: design.fileId },
+  ]);
+  expect((await filesOf(client, { search: '100%' })).rows).toMatchObject([{ id: own.id }]);
+  expect(await filesOf(client, { search: 'no such file' })).toMatchObject({ rows: [], total: 0 });
+});
+
+it('comes back to the last page where there is no such page', async () => {
+  const { id } = await createRequest(client);
+  const before = await filesOf(client);
+  await app.sql`insert into request_messages (request_id, author_name, by_agency, text)
+    values (${id}, 'Olive', true, 'Many')`;
+  await app.sql`insert into files (key, message_id, name, size, received, type, finished_at)
+    select 'many-' || n, (select max(id) from request_messages), 'Page ' || n, 1, 1, 'text/plain', now()
+    from generate_series(1, 12) n`;
+  const all = before.total + 12;
+  const last = await filesOf(client, { page: 99 });
+  expect(last).toMatchObject({ total: all, page: Math.ceil(all / 10) });
+  expect(last.rows).toHaveLength(all % 10 || 10);
+});

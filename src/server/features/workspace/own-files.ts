@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+
+import { clientPageSize } from '~/contract/common/paging';
+import type { FileSearch } from '~/contract/files/files';
+import type { FilePage } from '~/contract/workspace/workspace-schema';
+import { toThreadFile } from '~/server/features/files/rows';
+import type { Database } from '~/server/platform/db/client';
+import { containing, paginate } from '~/server/platform/db/paging';
+import { files } from '~/server/platform/db/schema/files';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { isVisibleMessage, isVisibleRequest, type Viewer } from './rows';
+
+/** Of files that nothing is to be decided about, this is empty. */
+const status = sql<string>`coalesce(${files.deliverable}::text, '')`;
+
+/** Files of all requests that the viewer may see, the newest first. A page number past the end returns the last page. */
+export async function filesOf(
+  db: Database,
+  viewer: Viewer,
+  filters: FileSearch,
+): Promise<FilePage> {
+  const visible = db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+    .where(and(isVisibleRequest(viewer), isVisibleMessage(viewer)));
+  const { rows, total, page } = await paginate(
+    db,
+    { ...filters, pageSize: clientPageSize },
+    {
+      table: files,
+      status,
+      matching: and(
+        inArray(files.messageId, visible),
+        filters.search ? sql`lower(${files.name}) like ${containing(filters.search)}` : undefined,
+      ),
+      select: ({ where, limit, offset }) =>
+        db
+          .select({
+            file: files,
+            byAgency: messages.byAgency,
+            messageId: messages.id,
+            sentAt: messages.createdAt,
+            requestId: serviceRequests.id,
+            requestTitle: serviceRequests.title,
+          })
+          .from(files)
+          .innerJoin(messages, eq(messages.id, files.messageId))
+          .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+          .where(where)
+          .orderBy(desc(files.id))
+          .limit(limit)
+          .offset(offset),
+      clamp: true,
+    },
+  );
+  return {
+    rows: rows.map(({ file, sentAt, ...row }) => ({
+      ...toThreadFile(file),
+      ...row,
+      sentAt: sentAt.toISOString(),
+    })),
+    total,
+    page,
+  };
+}

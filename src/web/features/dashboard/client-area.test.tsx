@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { ada, allMails, emptyDashboard } from '~/testing/client-samples';
+import { type Answers, renderScreen } from '~/testing/render';
+import { stubLive } from '~/testing/thread-samples';
+
+const navigation = () => screen.getByRole('navigation', { name: 'Client area' });
+const links = () =>
+  within(navigation())
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const current = () =>
+  within(navigation())
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+    .map((link) => link.textContent);
+
+const answers: Answers = {
+  ...emptyDashboard,
+  identity: { viewer: () => ada, sessions: () => [] },
+  notifications: { get: () => allMails },
+};
+
+describe('the navigation of the client area', () => {
+  it('leads to every part of it, and counts what waits', async () => {
+    await renderScreen('/dashboard', {
+      ...answers,
+      dashboard: {
+        ...emptyDashboard.dashboard,
+        waiting: () => ({ requests: 1, files: 2, proposals: 0, invoices: 12, plan: 0 }),
+      },
+    });
+    await waitFor(() => expect(navigation()).toHaveTextContent('12'));
+    expect(links()).toEqual([
+      ['Overview', '/dashboard'],
+      ['Requests1 waiting on you', '/dashboard/requests'],
+      ['Files2 waiting on you', '/dashboard/files'],
+      ['Proposals', '/dashboard/proposals'],
+      ['Invoices12 waiting on you', '/dashboard/invoices'],
+      ['Payments', '/dashboard/payments'],
+      ['Plan', '/dashboard/plan'],
+      ['Account', '/account'],
+    ]);
+    expect(current()).toEqual(['Overview']);
+  });
+
+  it.each([
+    ['/dashboard/requests', 'Requests'],
+    ['/dashboard/plan', 'Plan'],
+    ['/account', 'Account'],
+  ])('says at %s where one is', async (path, label) => {
+    await renderScreen(path, answers);
+    expect(current()).toEqual([label]);
+  });
+
+  it('is there without its counts where they cannot be read', async () => {
+    await renderScreen('/dashboard', {
+      ...answers,
+      dashboard: {
+        ...emptyDashboard.dashboard,
+        waiting: () => {
+          throw new Error('the connection was lost');
+        },
+      },
+    });
+    expect(links()).toHaveLength(8);
+  });
+
+  it('comes with a footer of one line, in place of that of the site', async () => {
+    await renderScreen('/dashboard', answers);
+    const footer = screen.getByRole('contentinfo');
+    expect(within(footer).queryByRole('heading')).toBeNull();
+    expect(within(footer).getByRole('link', { name: 'Privacy' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute(
+      'href',
+      '#content',
+    );
+    const content = document.getElementById('content');
+    expect(content).not.toContainElement(navigation());
+    expect(content).toContainElement(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('is no part of the site for visitors and admins', async () => {
+    await renderScreen('/about', { identity: { viewer: () => ada } });
+    expect(screen.queryByRole('navigation', { name: 'Client area' })).toBeNull();
+    expect(
+      within(screen.getByRole('contentinfo')).getByRole('heading', { name: 'Company' }),
+    ).toBeVisible();
+  });
+});
+
+describe('the files of a client', () => {
+  it('are listed by page, with the request that each is in', async () => {
+    stubLive();
+    const file = {
+      id: 21,
+      name: 'front.png',
+      size: 18_400,
+      type: 'image/png',
+      deliverable: 'waiting' as const,
+      comment: '',
+      decidedAt: null,
+      messageId: 4,
+      byAgency: true,
+      sentAt: '2026-05-04T10:00:00.000Z',
+      requestId: 7,
+      requestTitle: 'An engine',
+    };
+    const { api, user, location } = await renderScreen('/dashboard/files', {
+      ...answers,
+      workspace: {
+        ...emptyDashboard.workspace,
+        files: ({ status, page = 1 }) => ({
+          rows: status === 'approved' ? [] : [{ ...file, id: page }],
+          total: status === 'approved' ? 0 : 12,
+          page,
+        }),
+      },
+    });
+    const row = within(screen.getByRole('list', { name: 'Files' })).getByRole('listitem');
+    expect(row).toHaveTextContent('Waits for your decision in An engine');
+    expect(within(row).getByRole('link', { name: 'An engine' })).toHaveAttribute(
+      'href',
+      '/dashboard/requests/7',
+    );
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(location()).toBe('/dashboard/files?page=2'));
+    await user.click(screen.getByRole('button', { name: 'Approved' }));
+    expect(await screen.findByText('No files match.')).toBeVisible();
+    expect(api.inputsOf('workspace.files').at(-1)).toEqual({ status: 'approved' });
+  });
+});

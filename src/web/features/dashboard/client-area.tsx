@@ -1,0 +1,21 @@
+import { type ReactNode, useRef } from 'react';
+
+import { useViewer } from '~/web/shell/settings';
+import styles from './client-area.module.css';
+import { ClientNav } from './client-nav';
+import { useKeptFocus } from './use-kept-focus';
+
+/** The frame of every page of the client area, within the layout of the site. */
+export function ClientArea({ children }: { children: ReactNode }) {
+  const viewer = useViewer();
+  const content = useRef<HTMLDivElement>(null);
+  useKeptFocus(content);
+  return (
+    <>
+      {viewer && !viewer.isAdmin && <ClientNav />}
+      <div ref={content} id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
+import { useQuery } from '~/web/lib/queries';
+import styles from './client-area.module.css';
+
+const links = [
+  { to: '/dashboard', label: 'Overview' },
+  { to: '/dashboard/requests', label: 'Requests', counted: 'requests' },
+  { to: '/dashboard/files', label: 'Files', counted: 'files' },
+  { to: '/dashboard/proposals', label: 'Proposals', counted: 'proposals' },
+  { to: '/dashboard/invoices', label: 'Invoices', counted: 'invoices' },
+  { to: '/dashboard/payments', label: 'Payments' },
+  { to: '/dashboard/plan', label: 'Plan', counted: 'plan' },
+  { to: '/account', label: 'Account' },
+] as const satisfies readonly { to: string; label: string; counted?: keyof WaitingCounts }[];
+
+/** The navigation of the client area, with counts where something waits for the client. */
+export function ClientNav() {
+  const { api } = useRouter().options.context;
+  // The page does not wait for it, and does without it where it fails.
+  const { data: waiting } = useQuery(api.dashboard.waiting.queryOptions());
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const row = useRef<HTMLUListElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !current) return;
+    // By the row alone: scrolling into view could move the page as well.
+    row.current.scrollLeft =
+      current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
+
+  return (
+    <nav aria-label="Client area" className={styles.nav}>
+      <ul ref={row} className={`wrap ${styles.row}`}>
+        {links.map((link) => {
+          const count = 'counted' in link ? (waiting?.[link.counted] ?? 0) : 0;
+          return (
+            <li key={link.to}>
+              <Link
+                to={link.to}
+                className={styles.link}
+                activeOptions={{ exact: link.to === '/dashboard', includeSearch: false }}
+              >
+                {link.label}
+                {count > 0 && (
+                  <span className={styles.count}>
+                    {count}
+                    <span className="visually-hidden"> waiting on you</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { deliverableStatuses } from '~/contract/files/files';
+import type { OwnFile } from '~/contract/workspace/workspace-schema';
+import { useSuspenseQuery } from '~/web/lib/queries';
+import { oneOf } from '~/web/lib/search';
+import { ListScreen } from '~/web/shell/list-screen';
+import { Moment } from '~/web/ui/moment';
+import styles from './beside.module.css';
+import { deliverableLabel } from './deliverable-label';
+import { FileLink } from './file-link';
+
+const route = getRouteApi('/dashboard/files');
+
+function labelOf(status: string): string {
+  const known = oneOf(deliverableStatuses, status);
+  return known ? deliverableLabel[known] : status;
+}
+
+/** The files of all requests of the client, the newest first. */
+export function PageFiles({ live }: { live?: ReactNode }) {
+  const { api } = route.useRouteContext();
+  const { data } = useSuspenseQuery(api.workspace.files.queryOptions(route.useSearch()));
+  return (
+    <ListScreen
+      title="Files"
+      path="/dashboard/files"
+      noun={['file', 'files']}
+      placeholder="Name of the file"
+      statuses={deliverableStatuses}
+      labelOf={labelOf}
+      emptyText="No files yet. What you or we send in a request is listed here."
+      data={data}
+      renderRows={(rows) => (
+        <ul className={styles.ownFiles} aria-label="Files">
+          {rows.map((file) => (
+            <li key={file.id}>
+              <OwnFileRow file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    >
+      {live}
+    </ListScreen>
+  );
+}
+
+function OwnFileRow({ file }: { file: OwnFile }) {
+  return (
+    <>
+      <FileLink
+        file={file}
+        note={
+          <>
+            , from {file.byAgency ? 'us' : 'you'}, <Moment at={file.sentAt} />
+            {file.deliverable && (
+              <span className={styles.decided}>{deliverableLabel[file.deliverable]}</span>
+            )}
+          </>
+        }
+      />
+      <p className={styles.fileOf}>
+        {file.deliverable === 'waiting' ? 'Waits for your decision in ' : 'In '}
+        <Link to="/dashboard/requests/$id" params={{ id: String(file.requestId) }}>
+          <bdi>{file.requestTitle}</bdi>
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { deliverableStatuses, type FileSearch } from '~/contract/files/files';
+import { FilesPending } from '~/web/features/workspace/files-pending';
+import { LiveRequests } from '~/web/features/workspace/live-requests';
+import { ScreenFiles } from '~/web/features/workspace/screen-files';
+import { listSearchOf } from '~/web/lib/search';
+import { privateHead } from '~/web/seo/head';
+import { loadForViewer } from '~/web/shell/load-for-viewer';
+
+export const Route = createFileRoute('/dashboard/files')({
+  validateSearch: (given): FileSearch => listSearchOf(deliverableStatuses, given),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    loadForViewer(context, () =>
+      // The agency sends files while other pages are open.
+      context.queryClient.fetchQuery({
+        ...context.api.workspace.files.queryOptions(deps),
+        staleTime: 0,
+      }),
+    ),
+  head: ({ loaderData }) => privateHead('Files', loaderData?.siteName),
+  component: () => <ScreenFiles live={<LiveRequests />} />,
+  pendingComponent: FilesPending,
+});

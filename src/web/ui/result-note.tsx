@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+import type { Tone } from '~/contract/common/statuses';
+import { focusNow } from './focus-now';
+import styles from './result-note.module.css';
+import './tones.css';
+
+/** What an act has led to, in the place of the control that did it. It takes the focus that the control had. */
+export function ResultNote(props: { title: string; tone?: Tone; children?: ReactNode }) {
+  const { title, tone = 'good', children } = props;
+  return (
+    <div className={styles.note} data-tone={tone} role="status" tabIndex={-1} ref={focusNow}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
