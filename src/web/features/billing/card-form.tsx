@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import { Button } from '~/web/ui/button';
+import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './card-form.module.css';
 import { loadStripe } from './load-stripe';
@@ -58,7 +59,8 @@ function Fields({ label, submitLabel, onConfirm, children }: FormProps) {
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {failure && (
-        <p role="alert" className={styles.failure}>
+        // Each time anew: the same message after a second attempt is news as well.
+        <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
           {failure}
         </p>
       )}

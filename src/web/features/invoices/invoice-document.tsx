@@ -13,7 +13,7 @@ import { stateSentence } from './state-sentence';
 
 // Not the badge of lists: its icons would be a twentieth of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
-  open: { label: 'Open', tone: 'info' },
+  open: { label: 'To be paid', tone: 'info' },
   part_paid: { label: 'Part paid', tone: 'info' },
   overdue: { label: 'Overdue', tone: 'bad' },
   paid: { label: 'Paid', tone: 'good' },
@@ -42,59 +42,61 @@ export function InvoiceDocument(props: {
         <strong>{state?.label}</strong>
         {stateSentence(invoice)}
       </p>
-      <div className={styles.parties}>
-        <Party
-          title="From"
-          name={seller.name}
-          lines={[
-            ...seller.address,
-            `${seller.postcode} ${seller.city}`,
-            seller.country,
-            seller.email,
-            seller.phone,
-          ]}
-          taxNumber={seller.taxNumber}
-        />
-        <Party
-          title="To"
-          name={client.company || client.name}
-          lines={[
-            client.company ? client.name : '',
-            ...(client.address ?? '').split('\n'),
-            `${client.postcode ?? ''} ${client.city ?? ''}`,
-            client.country ?? '',
-            client.email,
-          ]}
-          taxNumber={client.taxNumber ?? ''}
-        />
-        <dl className={styles.dates}>
-          <div>
-            <dt>Invoice date</dt>
-            <dd>{formatDate(invoice.issueDate)}</dd>
-          </div>
-          <div>
-            <dt>Due date</dt>
-            <dd>{formatDate(invoice.dueDate)}</dd>
-          </div>
-          {invoice.serviceDate && (
-            <div>
-              <dt>Date of service</dt>
-              <dd>{formatDate(invoice.serviceDate)}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-      <InvoiceItems {...invoice} />
-      {invoice.note && <p className={styles.remark}>{invoice.note}</p>}
-      <InvoiceHistory invoice={invoice} files={files} />
       {props.pay}
-      <div className={styles.actions}>
-        <a className={buttonClass('outline')} href={`${files}/pdf`}>
-          Download PDF
-        </a>
-        <Button variant="outline" onClick={() => window.print()}>
-          Print
-        </Button>
+      <div className={styles.body}>
+        <div className={styles.parties}>
+          <Party
+            title="From"
+            name={seller.name}
+            lines={[
+              ...seller.address,
+              `${seller.postcode} ${seller.city}`,
+              seller.country,
+              seller.email,
+              seller.phone,
+            ]}
+            taxNumber={seller.taxNumber}
+          />
+          <Party
+            title="To"
+            name={client.company || client.name}
+            lines={[
+              client.company ? client.name : '',
+              ...(client.address ?? '').split('\n'),
+              `${client.postcode ?? ''} ${client.city ?? ''}`,
+              client.country ?? '',
+              client.email,
+            ]}
+            taxNumber={client.taxNumber ?? ''}
+          />
+          <dl className={styles.dates}>
+            <div>
+              <dt>Invoice date</dt>
+              <dd>{formatDate(invoice.issueDate)}</dd>
+            </div>
+            <div>
+              <dt>Due date</dt>
+              <dd>{formatDate(invoice.dueDate)}</dd>
+            </div>
+            {invoice.serviceDate && (
+              <div>
+                <dt>Date of service</dt>
+                <dd>{formatDate(invoice.serviceDate)}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+        <InvoiceItems {...invoice} />
+        {invoice.note && <p className={styles.remark}>{invoice.note}</p>}
+        <InvoiceHistory invoice={invoice} files={files} />
+        <div className={styles.actions}>
+          <a className={buttonClass('outline')} href={`${files}/pdf`}>
+            Download PDF
+          </a>
+          <Button variant="outline" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
     </article>
   );

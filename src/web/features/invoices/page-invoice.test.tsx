@@ -41,11 +41,12 @@ async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
   };
 }
 
+const payTitle = () => screen.getByRole('heading', { name: 'Pay $1,428.00' });
 const article = () => screen.getByRole('article').textContent;
 
 describe('the page of an invoice', () => {
   it.each([
-    ['open', {}, 'Open$1,428.00 is to be paid by 15 November 2026.'],
+    ['open', {}, 'To be paid$1,428.00 is to be paid by 15 November 2026.'],
     [
       'part paid',
       { paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] },
@@ -104,6 +105,7 @@ describe('the page of an invoice', () => {
     const invoice = sampleInvoice();
     const { user, settle, location } = await open(invoice);
     await user.click(screen.getByRole('button', { name: 'Pay by card' }));
+    expect(payTitle()).toHaveFocus();
     expect(location()).toBe('/invoices/a-token?pay=true');
     const form = within(await screen.findByRole('form', { name: 'Payment' }));
     await user.type(await form.findByLabelText('Card number'), '4242 4242 4242 4242');
@@ -114,19 +116,42 @@ describe('the page of an invoice', () => {
     answer = declined;
     await user.click(submit);
     expect(await form.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(form.getByRole('alert')).toHaveFocus();
     answer = confirmed;
     await user.click(submit);
-    expect(await screen.findByText(/the payment is being confirmed/)).toBeVisible();
+    expect(await screen.findByText(/the payment is being confirmed/)).toHaveFocus();
     expect(article()).not.toContain('Paid in full');
     settle({ ...invoice, status: 'paid', paid: '1428.00', remaining: '0.00' });
     await waitFor(() => expect(article()).toContain('Paid in full. Thank you.'), {
       timeout: 4_000,
     });
     expect(shownToasts()).toEqual(['Payment ReceivedThank you.']);
+    const paid = within(screen.getByRole('region', { name: 'Payment' }));
+    expect(paid.getByRole('status')).toHaveFocus();
+    expect(paid.getByRole('status')).toHaveTextContent('Paid, $1,428.00');
+    expect(paid.getByRole('link', { name: 'Download the paid invoice' })).toHaveAttribute(
+      'href',
+      '/api/invoices/by-link/a-token/pdf',
+    );
+  });
+
+  it('begins with payment where the address asks for it, before the document', async () => {
+    const { user } = await open(sampleInvoice(), '?pay=true');
+    expect(payTitle()).toHaveFocus();
+    const from = screen.getByRole('heading', { name: 'From' });
+    expect(payTitle().compareDocumentPosition(from)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay by card' })).toHaveFocus());
+  });
+
+  it('leaves the focus alone where nobody has asked to pay', async () => {
+    await open(sampleInvoice());
+    expect(document.body).toHaveFocus();
   });
 
   it('says so when the page of a bank led back without a payment', async () => {
     await open(sampleInvoice(), '?redirect_status=failed');
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
+    expect(screen.getByRole('alert')).toHaveFocus();
   });
 });

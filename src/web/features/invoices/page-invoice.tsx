@@ -22,6 +22,7 @@ export function PageInvoice({ card }: { card: CardPart }) {
         pay={
           <PaySection
             invoice={invoice}
+            files={`/api/invoices/by-link/${token}`}
             card={card}
             start={() => client.invoices.payByLink.mutate({ token })}
             refresh={refresh}

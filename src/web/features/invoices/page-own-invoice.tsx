@@ -14,6 +14,7 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
   const { api, client } = route.useRouteContext();
   const id = Number(route.useParams().id);
   const { data: invoice } = useSuspenseQuery(api.invoices.get.queryOptions({ id }));
+  const paymentId = invoice.payments.findLast(({ status }) => status === 'completed')?.id;
   const refresh = useCallback(
     () =>
       Promise.all([
@@ -27,7 +28,7 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <p className={styles.back}>
-        <Link to="/dashboard">Dashboard</Link> / <Link to="/dashboard/invoices">Invoices</Link>
+        <Link to="/dashboard/invoices">Invoices</Link>
       </p>
       <NeedsScripts what="Your dashboard" />
       <InvoiceDocument
@@ -36,6 +37,17 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
         pay={
           <PaySection
             invoice={invoice}
+            files={`/api/invoices/${id}`}
+            next={
+              <>
+                {paymentId && (
+                  <Link to="/dashboard/payments/$id" params={{ id: String(paymentId) }}>
+                    See the receipt
+                  </Link>
+                )}
+                <Link to="/dashboard">Back to what waits on you</Link>
+              </>
+            }
             card={card}
             start={() => client.invoices.pay.mutate({ id })}
             refresh={refresh}

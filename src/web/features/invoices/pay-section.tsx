@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Button } from '~/web/ui/button';
+import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { ResultNote } from '~/web/ui/result-note';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './invoice-document.module.css';
+import { PaidNote } from './paid-note';
 import type { PaySearch } from './pay-search';
 import { TransferDetails } from './transfer-details';
 import { useSettlement } from './use-settlement';
@@ -23,6 +26,10 @@ export type CardPart = ComponentType<{
 
 interface PaySectionProps {
   invoice: ClientInvoice;
+  /** The address below which its PDFs are. */
+  files: string;
+  /** Where a client goes on from here once it is paid. */
+  next?: ReactNode;
   card: CardPart;
   start(): Promise<{ clientSecret: string }>;
   refresh(): Promise<unknown>;
@@ -31,7 +38,8 @@ interface PaySectionProps {
 const hereWithoutQuery = () => window.location.origin + window.location.pathname;
 
 /** Payment of what remains, by card or by transfer. */
-export function PaySection({ invoice, card: Card, start, refresh }: PaySectionProps) {
+export function PaySection(props: PaySectionProps) {
+  const { invoice, files, next, card: Card, start, refresh } = props;
   const navigate = useNavigate();
   const { pay, redirect_status: returned }: PaySearch = useSearch({ strict: false });
   const settlement = useSettlement(invoice, { isAwaited: returned === 'succeeded', refresh });
@@ -42,17 +50,28 @@ export function PaySection({ invoice, card: Card, start, refresh }: PaySectionPr
       replace: true,
       resetScroll: false,
     });
+  const [wasPaying, setWasPaying] = useState(pay);
+  if (pay && !wasPaying) setWasPaying(true);
   // Stays mounted once it is paid, to say so.
-  if (invoice.status !== 'open') return null;
+  if (invoice.status !== 'open') {
+    return settlement.isReceived ? <PaidNote invoice={invoice} files={files} next={next} /> : null;
+  }
   const amount = formatAmount(invoice.remaining, invoice.currency);
   const { bank } = invoice;
   return (
-    <section className={styles.part} aria-labelledby="pay-title">
-      <h2 id="pay-title" className={styles.heading}>
+    <section className={styles.pay} aria-labelledby="pay-title">
+      {settlement.isReceived && <ResultNote title="A payment was received. Thank you." />}
+      <h2
+        // Anew each time that payment begins, so that it is focused then.
+        key={String(pay)}
+        id="pay-title"
+        className={styles.heading}
+        {...(pay && { tabIndex: -1, ref: bringToTop })}
+      >
         Pay {amount}
       </h2>
       {settlement.isWaiting ? (
-        <p role="status" className={styles.waiting}>
+        <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
           {settlement.isLate
             ? 'Your card was accepted. The confirmation takes longer than usual; this page shows it as soon as it is here. There is no need to pay again.'
             : 'Your card was accepted. One moment, the payment is being confirmed.'}
@@ -66,7 +85,7 @@ export function PaySection({ invoice, card: Card, start, refresh }: PaySectionPr
               </h3>
               <NeedsScripts what="Paying by card" />
               {returned === 'failed' && (
-                <p role="alert" className={styles.failure}>
+                <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
                   Your bank did not approve the payment. Nothing was charged.
                 </p>
               )}
@@ -87,7 +106,7 @@ export function PaySection({ invoice, card: Card, start, refresh }: PaySectionPr
                 </Suspense>
               ) : (
                 <div className={styles.withScripts}>
-                  <Button size="lg" onClick={() => show(true)}>
+                  <Button size="lg" autoFocus={wasPaying === true} onClick={() => show(true)}>
                     Pay by card
                   </Button>
                   <p className={styles.note}>The whole amount that is still to be paid.</p>
@@ -109,4 +128,10 @@ export function PaySection({ invoice, card: Card, start, refresh }: PaySectionPr
       )}
     </section>
   );
+}
+
+/** Payment has begun: what is to be filled in stands at the top of the window, and the keyboard is there. */
+function bringToTop(heading: HTMLElement | null) {
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
 }

@@ -18,12 +18,14 @@ export function useSettlement(
   const { refresh } = options;
   const [before, setBefore] = useState(options.isAwaited ? remaining : undefined);
   const [isLate, setLate] = useState(false);
+  const [isReceived, setReceived] = useState(false);
   const isWaiting = before !== undefined;
 
   useEffect(() => {
     if (before === undefined || before === remaining) return;
     setBefore(undefined);
     setLate(false);
+    setReceived(true);
     toast({ title: 'Payment Received', description: 'Thank you.' });
   }, [before, remaining]);
 
@@ -37,5 +39,11 @@ export function useSettlement(
     };
   }, [isWaiting, isLate, refresh]);
 
-  return { isWaiting, isLate, await: () => setBefore(remaining) };
+  return {
+    isWaiting,
+    isLate,
+    /** A payment has come while this page waited for it. */
+    isReceived,
+    await: () => setBefore(remaining),
+  };
 }
