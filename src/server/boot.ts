@@ -30,6 +30,7 @@ import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/clie
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { isMigrated, migrate } from './platform/db/migrate';
 import { type DatabaseAccess, openDatabase } from './platform/db/pooler';
+import { untilDatabaseAnswers } from './platform/db/wait';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
 import { createLog, type Log } from './platform/log';
@@ -80,15 +81,20 @@ export interface Running {
   stop: Stop;
 }
 
-/** Starts the embedded database unless a URL is configured, which is checked. */
+/**
+ * Starts the embedded database unless a URL is configured, which is checked, and waited for.
+ * @param signal ends the waiting
+ */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
   isStarting?: () => boolean,
+  signal?: AbortSignal,
 ): Promise<DatabaseAccess & { client?: Sql; stop: Stop }> {
   const { DATABASE_URL } = env;
   if (DATABASE_URL) {
-    const access = await openDatabase({ ...env, DATABASE_URL }, print, isStarting);
+    const open = () => openDatabase({ ...env, DATABASE_URL }, print, isStarting);
+    const access = await untilDatabaseAnswers(open, print, signal);
     return { ...access, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });

@@ -7,7 +7,8 @@ import type { ViteDevServer } from 'vite';
 import { assemble, startDatabase } from './boot';
 import { drain } from './listen';
 import type { DatabaseAccess } from './platform/db/pooler';
-import { processEnv, readEnv } from './platform/env';
+import { readEnv } from './platform/env';
+import { processEnv } from './platform/env-file';
 import { sourceTypefaces } from './ssr/assets';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;

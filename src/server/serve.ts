@@ -7,7 +7,10 @@ import { demoClients } from '~/sandbox/demo/people';
 import { assemble, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
 import { listen } from './listen';
-import { type Env, EnvError, processEnv, readEnv } from './platform/env';
+import { databaseProblemOf } from './platform/db/problems';
+import { type Env, EnvError, readEnv } from './platform/env';
+import { processEnv, readEnvFile } from './platform/env-file';
+import { envWarnings } from './platform/env-warnings';
 import { isDatabaseAway } from './platform/errors';
 import type { Log } from './platform/log';
 
@@ -18,11 +21,12 @@ function print(line: string) {
 /** Exit codes that the supervisor (src/cli/supervise.mjs) distinguishes, as named in sysexits.h. */
 const exitCode = { crashed: 70, cannotStart: 78 };
 
-/** Prints one line and exits with a failure code. */
+/** Prints one line and exits with a failure code; with that of a crash, after which the supervisor tries again, where trying again can help. */
 function giveUp(error: unknown): never {
-  const lines = error instanceof EnvError ? error.lines : [messageOf(error)];
+  const problem = process.env.DATABASE_URL ? databaseProblemOf(error) : undefined;
+  const lines = error instanceof EnvError ? error.lines : [problem?.line ?? messageOf(error)];
   for (const line of lines) process.stderr.write(`Cannot start: ${line}\n`);
-  process.exit(exitCode.cannotStart);
+  process.exit(problem && !problem.isLasting ? exitCode.crashed : exitCode.cannotStart);
 }
 
 /**
@@ -44,16 +48,22 @@ function crashOnUncaughtErrors(log: () => Log | undefined) {
   process.on('unhandledRejection', crash('unhandledRejection'));
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, port, address } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  if (code === 'EADDRINUSE') return `port ${port} on ${address} is taken; set PORT to another`;
-  if (code === 'EACCES') return `port ${port} needs more rights; set PORT to one above 1023`;
-  if (code === 'ECONNREFUSED') return 'nothing answers at DATABASE_URL; is the database running?';
-  return error.message;
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Names the setting on account of which the port cannot be opened. */
+function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new Error(`port ${PORT} on ${HOST} is taken; set PORT to another`);
+  if (code === 'EACCES')
+    return new Error(`port ${PORT} needs more rights; set PORT to one above 1023`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
+    return new Error(
+      `HOST is ${HOST}, which is no address of this machine; 0.0.0.0 stands for all of them`,
+    );
+  }
+  return new Error(`HOST and PORT cannot be listened on: ${message}`, { cause: error });
 }
 
 /** With `--wait` the supervisor says when to start; it launches a server before it knows that its build is up to date. */
@@ -77,16 +87,25 @@ async function main() {
     host: env.HOST,
     trustedProxies: env.TRUST_PROXY,
     admission,
+  }).catch((error: unknown) => {
+    throw listenErrorOf(error, env);
   });
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
   crashOnUncaughtErrors(() => running?.log);
   let starting: ReturnType<typeof startDatabase> | undefined;
   let isStopping = false;
+  const ending = new AbortController();
+  // What fails may result from stopping: then the shutdown ends the process.
+  const unlessStopping = async (error: unknown): Promise<never> => {
+    if (isStopping) await new Promise(() => {});
+    throw error;
+  };
   // Ctrl+C reaches the whole process group, and npm forwards it as well: the second signal is ignored.
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
+    ending.abort();
     print(`${reason}: finishing what is in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
@@ -99,12 +118,12 @@ async function main() {
   // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
-  starting = startDatabase(env, print, () => isStarting);
+  starting = startDatabase(env, print, () => isStarting, ending.signal);
   // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
   // The first format of a process takes 10 ms.
   formatMoney('0', 'USD');
-  const database = await starting;
+  const database = await starting.catch(unlessStopping);
   running = await assemble({
     env,
     database,
@@ -115,9 +134,7 @@ async function main() {
     isStarting: () => isStarting,
   }).catch(async (error: unknown) => {
     await database.stop();
-    // The error may result from stopping the database: then the shutdown ends the process.
-    if (isStopping) await new Promise(() => {});
-    throw error;
+    return unlessStopping(error);
   });
   const { app, cache, fillDemo, log } = running;
   await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
@@ -128,6 +145,7 @@ async function main() {
   await screens.hold();
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));
   announce(env, publicUrl, Date.now() - startedAt);
+  for (const line of envWarnings(process.env, readEnvFile())) log.warn(line);
   process.send?.({ ready: true });
   boundHeap();
 }

@@ -9,7 +9,9 @@ import { createPasswords } from '~/server/features/identity/passwords';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { readEnv } from '~/server/platform/env';
+import { processEnv } from '~/server/platform/env-file';
+import { runCommand, wordsFor } from './words';
 
 const usage = `Makes or changes an admin.
 
@@ -106,7 +108,7 @@ async function main(): Promise<number> {
   // Before the database is opened: a command that is cancelled at the prompt leaves nothing running.
   const takesPassword = command === 'create' || command === 'password';
   const password = takesPassword ? await readPassword() : '';
-  const database = await databaseOf(readEnv(processEnv()));
+  const database = await databaseOf(readEnv(processEnv()), { creates: command === 'create' });
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
   try {
@@ -124,16 +126,10 @@ const isRole = (given: string | undefined) =>
   given === undefined || adminRoles.some((one) => one === given);
 
 function worded(error: unknown): string {
-  if (error instanceof AppError || error instanceof EnvError) return error.message;
+  if (error instanceof AppError) return error.message;
   const { cause } = error as { cause?: { code?: string } };
   if (cause?.code === '23505') return 'An admin with this username or email already exists';
-  return error instanceof Error ? error.message : String(error);
+  return wordsFor(error);
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${worded(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main, worded);

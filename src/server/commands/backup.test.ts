@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 
 import type postgres from 'postgres';
 import sharp from 'sharp';
@@ -14,9 +15,11 @@ import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
+import { migrateTo } from '~/server/platform/backup/versions';
 import { connect } from '~/server/platform/db/client';
+import { isMigrated, readJournal } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { signUpClient } from '~/testing/sign-in';
@@ -190,23 +193,180 @@ describe('a backup', () => {
   });
 });
 
-describe.runIf(existsSync('dist/server/backup.js'))('npm run backup', () => {
-  it('notes in the database when it ended, and how large it is', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'all.gz');
-    const child = spawn(process.execPath, ['dist/server/backup.js', 'backup', file], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: app.databaseUrl,
-        AUTH_SECRET: 'a secret of the tests alone, long enough',
-        DEMO_MODE: 'on',
-      },
+const withProgram = describe.runIf(existsSync('dist/server/backup.js'));
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['dist/server/backup.js', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      ENV_FILE: '',
+      DATABASE_URL: app.databaseUrl,
+      AUTH_SECRET: 'a secret of the tests alone, long enough',
+      DEMO_MODE: 'on',
+      ...env,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
     });
+  }
+  const code = await new Promise<number>((resolve) => child.once('close', resolve));
+  return { code, said: said.trim() };
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+withProgram('npm run backup', () => {
+  it('notes in the database when it ended, and how large it is', async () => {
+    const file = join(await makeFolder(), 'all.gz');
     const begun = Date.now();
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await run(['backup', file])).toMatchObject({ code: 0 });
     const [row] = await app.sql`select value from settings where key = 'lastBackup'`;
     expect(row?.value.bytes).toBe((await stat(file)).size);
     expect(Date.parse(row?.value.finishedAt)).toBeGreaterThan(begun);
+  });
+
+  it.each([
+    ['without tables', createEmptyDatabase, 'no tables of the product'],
+    ['without users and leads', createTestDatabase, 'neither users nor leads'],
+  ])('saves nothing of a database %s, and fails', async (_, create, words) => {
+    const folder = await makeFolder();
+    const database = await create();
+    const { code, said } = await run(['backup', join(folder, 'all.gz')], {
+      DATABASE_URL: database.url,
+    });
+    expect(said).toMatch(new RegExp(`^The database test_\\w+ has ${words}: nothing was saved`));
+    expect(said).not.toContain('\n');
+    expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    await database.drop();
+  });
+
+  it('makes no database where none is configured', async () => {
+    const folder = await makeFolder();
+    const file = join(folder, 'all.gz');
+    const none = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
+    const unset = await run(['backup', file], none);
+    expect(unset).toEqual({ code: 1, said: expect.stringMatching(/^There is no database: .*$/) });
+    const missing = await run(['backup', file], { ...none, ENV_FILE: join(folder, 'typo.env') });
+    expect(missing).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^ENV_FILE names .*typo\.env, which is not there: .*$/),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each<[string, (folder: string) => Promise<string>, RegExp]>([
+    [
+      'a missing folder',
+      async (folder) => join(folder, 'none', 'all.gz'),
+      /^The folder of \S+all\.gz is not there$/,
+    ],
+    ['a folder', async (folder) => folder, /^\S+ is a folder: name a file$/],
+  ])('says what is wrong with %s', async (_, make, words) => {
+    const { code, said } = await run(['backup', await make(await makeFolder())]);
+    expect(said).toMatch(words);
+    expect(code).toBe(1);
+  });
+
+  it('names the setting where the database does not answer', async () => {
+    const { code, said } = await run(['backup', '/nowhere/all.gz'], {
+      DATABASE_URL: 'postgres://u@127.0.0.1:1/app',
+    });
+    expect(said).toMatch(/^nothing answers at DATABASE_URL; .*ECONNREFUSED.*$/);
+    expect(code).toBe(1);
+  });
+});
+
+withProgram('npm run restore', () => {
+  const tablesOf = async (database: TestDatabase) => {
+    const sql = connect(database.url, { max: 1, keepOpen: true });
+    const rows = await sql`select 1 from pg_tables where schemaname in ('public', 'drizzle')`;
+    await sql.end();
+    return rows.length;
+  };
+  const save = async (bytes: Buffer) => {
+    const file = join(await makeFolder(), 'all.gz');
+    await writeFile(file, gzipSync(bytes));
+    return file;
+  };
+
+  it('restores a backup of an older version, and migrates it', async () => {
+    const { entries } = await readJournal();
+    const older = await createEmptyDatabase();
+    await migrateTo(entries.length - 2, older.url);
+    const sql = connect(older.url, { max: 1, keepOpen: true });
+    await sql`insert into contact_messages (first_name, last_name, email, service, message)
+      values ('Ada', 'Byron', 'ada@example.com', 'website', 'Of an older version')`;
+    const file = await save(await dumped(sql));
+    await sql.end();
+    const target = await createEmptyDatabase();
+    expect(await run(['restore', file], { DATABASE_URL: target.url })).toMatchObject({ code: 0 });
+    const now = connect(target.url, { max: 1, keepOpen: true });
+    expect(await now`select message from contact_messages`).toEqual([
+      { message: 'Of an older version' },
+    ]);
+    expect(await isMigrated(now)).toBe(true);
+    await now.end();
+    await Promise.all([older.drop(), target.drop()]);
+  });
+
+  it('refuses one of an unknown version before it changes the database', async () => {
+    const other = saved
+      .toString()
+      .replace(/"version":"[0-9a-f]+","migration":"\w+"/, '"version":"0","migration":"9999_later"');
+    const target = await createEmptyDatabase();
+    const { code, said } = await run(['restore', await save(Buffer.from(other))], {
+      DATABASE_URL: target.url,
+    });
+    const { entries } = await readJournal();
+    expect(said).toContain(
+      'made by another version of the product, whose newest migration is 9999_later',
+    );
+    expect(said).toContain(`that of this version is ${entries.at(-1)?.tag}`);
+    expect(code).toBe(1);
+    expect(await tablesOf(target)).toBe(0);
+    await target.drop();
+  });
+
+  it('refuses a file that ends after a whole table', async () => {
+    const text = saved.toString();
+    const cut = text.slice(0, text.lastIndexOf('{"table":'));
+    const target = await createEmptyDatabase();
+    const { code, said } = await run(['restore', await save(Buffer.from(cut))], {
+      DATABASE_URL: target.url,
+    });
+    expect(said).toBe('This file is damaged, or no backup of this product');
+    expect(code).toBe(1);
+    expect(await tablesOf(target)).toBe(0);
+    await target.drop();
+  });
+
+  it('reads what has no number of tables, as older versions wrote it', async () => {
+    const older = saved.toString().replace(/"migration":"\w+","tables":\d+,/, '');
+    expect(older).not.toBe(saved.toString());
+    const { header, sums } = await verify(fileOf(Buffer.from(older)));
+    expect(header.tables).toBeUndefined();
+    expect(sums.size).toBeGreaterThan(50);
+  });
+
+  it('makes no database for a file that cannot be read', async () => {
+    const folder = await makeFolder();
+    const none = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
+    expect(await run(['restore', join(folder, 'none.gz')], none)).toEqual({
+      code: 1,
+      said: `${join(folder, 'none.gz')} is not there`,
+    });
+    expect(await run(['restore', folder], none)).toEqual({
+      code: 1,
+      said: `${folder} is a folder: name a file`,
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 });

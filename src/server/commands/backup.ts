@@ -6,13 +6,17 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
-import { damaged, restore, verify } from '~/server/platform/backup/restore';
+import { damaged, refuseFilled, restore, verify } from '~/server/platform/backup/restore';
+import { refuseEmpty } from '~/server/platform/backup/tables';
+import { migrateTo, versionOfBackup } from '~/server/platform/backup/versions';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { readEnv } from '~/server/platform/env';
+import { processEnv } from '~/server/platform/env-file';
 import { parseFilesUrl } from '~/server/platform/files/files-url';
 import { createObjectStore, type ObjectStore } from '~/server/platform/files/object-store';
+import { runCommand, wordsFor } from './words';
 
 const usage = `Saves everything that the database holds, or restores it into an empty one.
 
@@ -36,6 +40,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
   const partial = `${path}.partial`;
   try {
     await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await refuseEmpty(tx);
       await pipeline(
         Readable.from(dump(tx, objects), { objectMode: true }),
         createGzip(),
@@ -61,10 +66,14 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 
 async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
-  await migrate(url);
+  // Before anything is changed: a version that cannot restore it leaves the database to one that can.
+  const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {
+    await refuseFilled(sql);
+    await migrateTo(version, url);
     await sql.begin((tx) => restore(tx, unzipped(path), backup));
+    await migrate(url);
     say(`Restored ${total(backup.sums)} of ${backup.header.madeAt}, and compared: it is the same`);
   } finally {
     await sql.end({ timeout: 5 });
@@ -85,35 +94,39 @@ async function main(): Promise<number> {
   const env = readEnv(processEnv());
   const address = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
   const objects = address && createObjectStore(address);
-  const database = await databaseOf(env);
+  const isRestore = command === 'restore';
+  // A file that cannot be read makes no database.
+  if (isRestore) await verify(unzipped(path));
+  const database = await databaseOf(env, { creates: isRestore });
   try {
-    if (command === 'backup') await save(database.url, path, objects);
-    else await load(database.url, path);
+    if (isRestore) await load(database.url, path);
+    else await save(database.url, path, objects);
     return 0;
   } finally {
     await database.stop();
   }
 }
 
-const cannotBeReached = new Map([
+const reasons = new Map([
   ['ENOENT', 'is not there'],
   ['EACCES', 'may not be opened by you'],
-  ['EISDIR', 'is a folder'],
+  ['EPERM', 'may not be opened by you'],
+  ['EISDIR', 'is a folder: name a file'],
+  ['ENOTDIR', 'is in no folder'],
+  ['EROFS', 'is on a disk that cannot be written'],
+  ['ENOSPC', 'has no space left on its disk: nothing was saved'],
+  ['EDQUOT', 'has no space left for you on its disk: nothing was saved'],
 ]);
 
-function wordsFor(error: unknown): string {
-  if (error instanceof EnvError) return error.lines.join('\n');
-  const { code = '', path, message } = error as NodeJS.ErrnoException;
-  const why = cannotBeReached.get(code);
-  if (why && path) return `${path} ${why}`;
+function words(error: unknown): string {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  const [command = '', path = ''] = process.argv.slice(2);
+  const why = syscall === 'connect' ? undefined : reasons.get(code);
+  // The file of a backup need not be there.
+  const subject = command === 'backup' && code === 'ENOENT' ? `The folder of ${path}` : path;
+  if (why) return `${subject} ${why}`;
   // The file is not compressed, or is truncated: no backup, or a damaged one.
-  return code.startsWith('Z_') ? damaged().message : (message ?? String(error));
+  return code.startsWith('Z_') ? damaged().message : wordsFor(error);
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${wordsFor(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main, words);

@@ -5,7 +5,8 @@ import { readAuthSecret } from '~/server/features/identity/secret';
 import { createSetup } from '~/server/features/setup/service';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
-import { type Env, EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { type Env, EnvError, readEnv } from '~/server/platform/env';
+import { processEnv } from '~/server/platform/env-file';
 
 const usage = `Checks the installation and says what to do; ends with 1 where something fails.
 

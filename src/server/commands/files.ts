@@ -3,9 +3,11 @@ import { createFiles } from '~/server/features/files/service';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { readEnv } from '~/server/platform/env';
+import { processEnv } from '~/server/platform/env-file';
 import { parseFilesUrl } from '~/server/platform/files/files-url';
 import { createObjectStore } from '~/server/platform/files/object-store';
+import { runCommand, wordsFor } from './words';
 
 const usage = `Moves files and pictures between the database and the S3 store of FILES_URL.
 
@@ -60,16 +62,4 @@ async function main(): Promise<number> {
   }
 }
 
-function wordsFor(error: unknown): string {
-  if (error instanceof EnvError) return error.lines.join('\n');
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${wordsFor(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

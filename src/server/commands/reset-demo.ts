@@ -2,11 +2,13 @@ import { findDemoRemains, removeDemo } from '~/sandbox/demo/remains';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
-import { EnvError, processEnv, readEnv } from '~/server/platform/env';
+import { readEnv } from '~/server/platform/env';
+import { processEnv } from '~/server/platform/env-file';
+import { runCommand } from './words';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
@@ -17,17 +19,11 @@ async function main(): Promise<void> {
     const { admin } = await findDemoRemains(db);
     if (removed.length === 0 && !admin) say('There was nothing of a demo to remove.');
     say('What you made or edited is untouched. An admin is made by: npm run admin -- create');
+    return 0;
   } finally {
     await client.end({ timeout: 5 });
     await database.stop();
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const lines = error instanceof EnvError ? error.lines : [String((error as Error).message)];
-    for (const line of lines) process.stderr.write(`${line}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { EnvError, envExample, isLoopback, processEnv, readEnv } from './env';
+import { EnvError, envExample, isLoopback, readEnv } from './env';
 
 type Given = Record<string, string | undefined>;
 
@@ -273,28 +271,5 @@ describe('.env.example', () => {
       OIDC_CLIENT_SECRET: 'x',
     };
     expect(() => readEnv({ ...values, ...secrets })).not.toThrow();
-  });
-});
-
-describe('the env file', () => {
-  const names = ['ENV_FILE', 'OIDC_NAME', 'LOG_LEVEL'] as const;
-  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
-  afterEach(() => {
-    for (const name of names) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
-    }
-  });
-
-  it('completes the environment without overriding it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'env-'));
-    const file = join(folder, 'settings.env');
-    await writeFile(file, 'OIDC_NAME=From the file\nLOG_LEVEL=trace\n');
-    process.env.LOG_LEVEL = 'error';
-    process.env.ENV_FILE = '';
-    expect(processEnv().OIDC_NAME).toBeUndefined();
-    process.env.ENV_FILE = file;
-    expect(processEnv()).toMatchObject({ OIDC_NAME: 'From the file', LOG_LEVEL: 'error' });
-    await rm(folder, { recursive: true });
   });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { z } from 'zod';
@@ -160,6 +159,8 @@ const schema = z.object({
 
 type Parsed = z.output<typeof schema>;
 
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 /** Values for `.env.example`; secrets have none. */
 const examples: Partial<Record<keyof Parsed, string>> = {
   PORT: '3000',
@@ -211,16 +212,6 @@ const pairs = [
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
-
-/**
- * The process's environment, completed by a file: `.env` in the working directory, or `ENV_FILE`. Variables that
- * are set keep their values; an empty `ENV_FILE` reads no file.
- */
-export function processEnv(): NodeJS.ProcessEnv {
-  const file = process.env.ENV_FILE ?? '.env';
-  if (file && existsSync(file)) process.loadEnvFile(file);
-  return process.env;
-}
 
 /** The contents of `.env.example`: every variable with its meaning. */
 export function envExample(): string {

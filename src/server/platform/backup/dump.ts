@@ -5,7 +5,7 @@ import type { TransactionSql } from 'postgres';
 import type { ObjectStore } from '~/server/platform/files/object-store';
 import { rowsOf } from './rows';
 import { contentRowsOf } from './stored-content';
-import { readTables, readVersion, settle } from './tables';
+import { readMigration, readTables, readVersion, settle } from './tables';
 
 /** Ends a table's part of a backup. */
 export interface Sum {
@@ -15,7 +15,12 @@ export interface Sum {
 
 export interface Header {
   format: 'agency-backup-1';
+  /** The checksum of the newest migration. */
   version: string;
+  /** The name of that migration, which tells people the version. Older backups have none. */
+  migration?: string | undefined;
+  /** How many tables follow. Older backups do not say. */
+  tables?: number;
   madeAt: string;
 }
 
@@ -39,13 +44,16 @@ export function createSum() {
  */
 export async function* dump(sql: TransactionSql, objects?: ObjectStore): AsyncGenerator<string> {
   await settle(sql);
+  const tables = await readTables(sql);
   const header: Header = {
     format: 'agency-backup-1',
     version: await readVersion(sql),
+    migration: await readMigration(sql),
+    tables: tables.length,
     madeAt: new Date().toISOString(),
   };
   yield `${JSON.stringify(header)}\n`;
-  for (const table of await readTables(sql)) {
+  for (const table of tables) {
     yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`;
     const sum = createSum();
     for await (const lines of contentRowsOf(sql, table, objects) ?? rowsOf(sql, table)) {

@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-import type { TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 
 import { createSum, type Header, type Sum } from './dump';
 import { rowsOf } from './rows';
-import { quoted, readTables, readVersion, settle } from './tables';
-
-/** Why a backup cannot be restored, for the operator. */
-export class BackupError extends Error {}
+import { BackupError, quoted, readTables, readVersion, settle, type Table } from './tables';
 
 /** Characters per insert. */
 const batchSize = 1_000_000;
@@ -82,8 +79,23 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
       sums.set(table, sum);
     },
   });
-  if (!header) throw damaged();
+  // A file that ends after a whole table says nothing of the others.
+  if (!header || (header.tables ?? sums.size) !== sums.size) throw damaged();
   return { header, sums };
+}
+
+/** Before the database is migrated: that of another version would be changed before it is refused. */
+export async function refuseFilled(sql: Sql): Promise<void> {
+  await sql.begin('read only', refuseRows);
+}
+
+async function refuseRows(sql: TransactionSql): Promise<Table[]> {
+  const tables = await readTables(sql);
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
+    if (row) throw new BackupError(`The database is not empty: there are rows in ${name}`);
+  }
+  return tables;
 }
 
 /**
@@ -100,14 +112,10 @@ export async function restore(
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw new BackupError(
-      'This backup was made by another version of the product. Restore it with that version, then start this one on the database.',
+      'This backup was made by another version of the product than the tables of the database. Restore it into a new, empty database',
     );
   }
-  const tables = await readTables(sql);
-  for (const { name } of tables) {
-    const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
-    if (row) throw new BackupError(`The database is not empty: there are rows in ${name}`);
-  }
+  const tables = await refuseRows(sql);
 
   let lines: string[] = [];
   let size = 0;

@@ -1,5 +1,10 @@
 import type { TransactionSql } from 'postgres';
 
+import { readJournal } from '~/server/platform/db/migrate';
+
+/** Why a backup cannot be made or restored, for the operator. */
+export class BackupError extends Error {}
+
 export interface Table {
   name: string;
   /** Without generated columns. */
@@ -50,6 +55,30 @@ export async function readTables(sql: TransactionSql): Promise<Table[]> {
 export async function readVersion(sql: TransactionSql): Promise<string> {
   const [row] = await sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`;
   return String(row?.hash ?? '');
+}
+
+/** The name of the newest migration; undefined where this version does not know it. */
+export async function readMigration(sql: TransactionSql): Promise<string | undefined> {
+  const [row] = await sql`
+    select created_at as at from drizzle.__drizzle_migrations order by id desc limit 1`;
+  const { entries } = await readJournal();
+  return entries.find(({ when }) => when === Number(row?.at))?.tag;
+}
+
+/** @throws BackupError where there is nothing that a backup is for: it is probably not the database that was meant */
+export async function refuseEmpty(sql: TransactionSql): Promise<void> {
+  const [there] = await sql<[{ name: string; tables: boolean }]>`
+    select current_database() as name,
+      to_regclass('public.users') is not null and to_regclass('drizzle.__drizzle_migrations') is not null as tables`;
+  const [rows] = there.tables
+    ? await sql`
+        select 1 where exists (select from users) or exists (select from quotes) or exists (select from contact_messages)`
+    : [];
+  if (rows) return;
+  const lacks = there.tables ? 'neither users nor leads' : 'no tables of the product';
+  throw new BackupError(
+    `The database ${there.name} has ${lacks}: nothing was saved. Is it the one that is meant? DATABASE_URL, or ENV_FILE, names it`,
+  );
 }
 
 /** Fixes session settings, so that values have the same text form everywhere. */

@@ -1,13 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Env } from '~/server/platform/env';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded';
+
+export interface ToolDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
 
 /**
  * The database for a command-line tool: the configured one, else the embedded one, which is started unless the
  * server runs it already. Past a pooler, since a tool needs few connections, and some need a session.
+ *
+ * @param options `creates`: for a tool that fills a new database. The others would work on an empty one, and report success, where
+ *   DATABASE_URL was forgotten.
  */
-export async function databaseOf(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
+export async function databaseOf(
+  env: Pick<Env, 'DATABASE_DIRECT_URL' | 'DATABASE_URL' | 'DATA_DIR'>,
+  { creates = false }: { creates?: boolean } = {},
+): Promise<ToolDatabase> {
   const url =
     env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR));
   if (url) return { url, stop: async () => {} };
+  if (!creates && !existsSync(join(env.DATA_DIR, 'postgres'))) {
+    throw new Error(
+      `There is no database: DATABASE_URL is unset, and DATA_DIR ${env.DATA_DIR} holds none. Set one of them, or ENV_FILE to the file that does`,
+    );
+  }
   return startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: () => {} });
 }

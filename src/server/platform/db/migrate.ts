@@ -14,11 +14,18 @@ export const migrationLock = 7_215_482_019;
 const lookEveryMs = 200;
 const sayAfterMs = 3_000;
 
+/** The list that drizzle-kit keeps of migrations: `tag` is the name of the file, `when` its number. */
+export interface Journal {
+  entries: { tag: string; when: number }[];
+}
+
+export async function readJournal(folder = 'drizzle'): Promise<Journal> {
+  return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
+}
+
 /** The numbers of this version's migrations, in milliseconds since 1970. */
 export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
-  const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
+  const { entries } = await readJournal(folder);
   return entries.map(({ when }) => when);
 }
 

@@ -136,11 +136,6 @@ describe('a start', () => {
       /^DATABASE_DIRECT_URL leads to another database/,
     ],
     [
-      'a direct URL where nothing answers',
-      () => ({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: 'postgres://u@127.0.0.1:1/app' }),
-      /^DATABASE_DIRECT_URL cannot be used/,
-    ],
-    [
       'prepared statements that the pooler loses',
       () => ({
         DATABASE_URL: pooler.url,
@@ -151,6 +146,23 @@ describe('a start', () => {
     ],
   ])('with %s says what to do', async (_, given, message) => {
     await expect(access(given())).rejects.toThrow(message);
+  });
+
+  it('waits for a direct URL where nothing answers', async () => {
+    const ending = new AbortController();
+    const env = settings({
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: 'postgres://u@127.0.0.1:1/app',
+    });
+    const lines: string[] = [];
+    const say = (line: string) => {
+      lines.push(line);
+      ending.abort();
+    };
+    await expect(startDatabase(env, say, undefined, ending.signal)).rejects.toThrow('aborted');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Waiting for the database: nothing answers at DATABASE_DIRECT_URL/),
+    ]);
   });
 
   it('prepares nothing where that is switched off', async () => {

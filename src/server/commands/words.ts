@@ -1,0 +1,25 @@
+import { databaseProblemOf } from '~/server/platform/db/problems';
+import { EnvError } from '~/server/platform/env';
+
+/** What an error tells the operator: one line, with the setting that is to be changed where it is known. */
+export function wordsFor(error: unknown): string {
+  if (error instanceof EnvError) return error.lines.join('\n');
+  const problem = databaseProblemOf(error);
+  if (problem) return problem.line;
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message} (${cause.message})` : (message ?? String(error));
+}
+
+/** Runs a command, and ends the process with its exit code, or with 1 and the words for its error. */
+export function runCommand(
+  main: () => Promise<number>,
+  words: (error: unknown) => string = wordsFor,
+): void {
+  main().then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${words(error)}\n`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+import { migrate, readJournal } from '~/server/platform/db/migrate';
+import type { Header } from './dump';
+import { BackupError } from './tables';
+
+const migrationsFolder = 'drizzle';
+
+/**
+ * Which of this version's migrations was the newest one of the product that made a backup.
+ * @returns its place in the journal
+ * @throws BackupError where this version does not have it
+ */
+export async function versionOfBackup({ version, migration }: Header): Promise<number> {
+  const known = readMigrationFiles({ migrationsFolder });
+  const place = known.findIndex(({ hash }) => hash === version);
+  if (place >= 0) return place;
+  const { entries } = await readJournal(migrationsFolder);
+  throw new BackupError(
+    `This backup was made by another version of the product, whose newest migration is ${migration ?? `not named (its checksum is ${version.slice(0, 12)})`}; that of this version is ${entries.at(-1)?.tag}. Nothing was changed: restore it with that version or a newer one`,
+  );
+}
+
+/** Migrates an empty database as far as the version that made a backup: its tables are those of the backup. */
+export async function migrateTo(place: number, url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kestrel-migrations-'));
+  try {
+    const journal = await readJournal(migrationsFolder);
+    const entries = journal.entries.slice(0, place + 1);
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) {
+      await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+    }
+    await migrate(url, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { databaseProblemOf } from './problems';
+
+const firstPauseMs = 250;
+const longestPauseMs = 5_000;
+const sayEveryMs = 30_000;
+
+/**
+ * Tries again while the database is not there yet: it may start after the product, on another machine, or behind a name that is not known yet.
+ *
+ * @param say receives why it waits, now and then, and that the database answers
+ * @throws what no waiting helps, such as a wrong password; or the reason of `signal`
+ */
+export async function untilDatabaseAnswers<T>(
+  attempt: () => Promise<T>,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<T> {
+  let said = '';
+  let saidAt = 0;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      const result = await attempt();
+      if (said) say('The database answers');
+      return result;
+    } catch (error) {
+      signal?.throwIfAborted();
+      const problem = databaseProblemOf(error);
+      if (!problem) throw error;
+      if (problem.isLasting) throw new Error(problem.line, { cause: error });
+      if (problem.line !== said || performance.now() - saidAt > sayEveryMs) {
+        say(`Waiting for the database: ${problem.line}`);
+        said = problem.line;
+        saidAt = performance.now();
+      }
+      await delay(pauseMs, undefined, { ...(signal && { signal }) });
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { processEnv, readEnvFile } from './env-file';
+import { envWarnings } from './env-warnings';
+
+describe('the env file', () => {
+  const names = ['ENV_FILE', 'OIDC_NAME', 'LOG_LEVEL'] as const;
+  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'env-'));
+    file = join(folder, 'settings.env');
+  });
+  afterEach(async () => {
+    for (const name of names) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('completes the environment without overriding it', async () => {
+    await writeFile(file, 'OIDC_NAME=From the file\nLOG_LEVEL=trace\n');
+    process.env.LOG_LEVEL = 'error';
+    process.env.ENV_FILE = '';
+    expect(processEnv().OIDC_NAME).toBeUndefined();
+    process.env.ENV_FILE = file;
+    expect(processEnv()).toMatchObject({ OIDC_NAME: 'From the file', LOG_LEVEL: 'error' });
+  });
+
+  it('that is named and missing, or a folder, stops every command', () => {
+    process.env.ENV_FILE = file;
+    expect(processEnv).toThrow(`ENV_FILE names ${file}, which is not there`);
+    process.env.ENV_FILE = folder;
+    expect(processEnv).toThrow(`ENV_FILE names ${folder}, which is a folder`);
+  });
+
+  it('that may not be read is said to be there', () => {
+    const refuse = () => {
+      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    };
+    process.env.ENV_FILE = file;
+    expect(() => readEnvFile(refuse)).toThrow(
+      `ENV_FILE names ${file}, which this user may not read`,
+    );
+    delete process.env.ENV_FILE;
+    expect(() => readEnvFile(refuse)).toThrow(
+      /^The settings are in .*\.env, which this user may not/,
+    );
+  });
+});
+
+describe('warnings about settings', () => {
+  const file = (values: Record<string, string>) => ({ path: '/etc/kestrel.env', values });
+  const valid = {
+    DATABASE_URL: 'postgres://db/app',
+    AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+    PUBLIC_URL: 'https://agency.example',
+    TRUST_PROXY: '1',
+  };
+
+  it.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['METRIC_TOKEN', 'METRICS_TOKEN'],
+    ['PROT', 'PORT'],
+    ['HOTS', 'HOST'],
+  ])('%s in the environment: %s is probably meant', (given, meant) => {
+    const warnings = envWarnings({ ...valid, [given]: 'x' }, undefined);
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${given} .* is ${meant} meant`))]);
+  });
+
+  it('says nothing of valid settings, and of what the environment holds for others', () => {
+    const others = ['HOME', 'PATH', 'SHELL', 'USER', 'MAIL', 'LOGNAME', 'HOSTNAME', 'PWD'];
+    const given = { ...valid, ...Object.fromEntries(others.map((name) => [name, 'x'])) };
+    expect(envWarnings(given, file(valid))).toEqual([]);
+  });
+
+  it('names every unknown name of a file, but not those that its other readers take', () => {
+    const given = {
+      ...valid,
+      COLOUR: 'red',
+      smtp_url: 'x',
+      BACKUP_DIR: '/b',
+      PGSSLMODE: 'require',
+    };
+    const warnings = envWarnings({ ...valid, ...given }, file(given));
+    expect(warnings).toEqual([
+      'COLOUR in /etc/kestrel.env is no setting, and is not read',
+      'smtp_url in /etc/kestrel.env is no setting, and is not read: is SMTP_URL meant?',
+    ]);
+  });
+
+  it('says that a path of PUBLIC_URL is left out, and that a secret can be guessed', () => {
+    const secret = 'a'.repeat(36);
+    const warnings = envWarnings(
+      { ...valid, PUBLIC_URL: 'https://agency.example/site', AUTH_SECRET: secret },
+      undefined,
+    );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^PUBLIC_URL has a path, \/site, which is left out/),
+      expect.stringMatching(/^AUTH_SECRET has few different letters/),
+    ]);
+    expect(warnings.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { EnvError } from './env';
+
+/** What stands in a file of settings. */
+export interface EnvFile {
+  path: string;
+  values: Record<string, string>;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'which is not there: correct the name, or leave ENV_FILE unset',
+  EACCES: 'which this user may not read: change its owner or mode, or run this as its owner',
+  EISDIR: 'which is a folder: name a file',
+};
+
+/**
+ * The file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` names none.
+ * @throws EnvError where the file was named and cannot be read: without it, the command would work on another database
+ */
+export function readEnvFile(
+  read = (path: string): string => readFileSync(path, 'utf8'),
+): EnvFile | undefined {
+  const named = process.env.ENV_FILE;
+  if (named === '') return undefined;
+  const path = resolve(named ?? '.env');
+  try {
+    return { path, values: parseEnv(read(path)) as Record<string, string> };
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (named === undefined && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
+    const subject = named === undefined ? 'The settings are in' : 'ENV_FILE names';
+    throw new EnvError([
+      `${subject} ${path}, ${reasons[code] ?? `which cannot be read: ${message}`}`,
+    ]);
+  }
+}
+
+/**
+ * The process's environment, completed by the file. Variables that are set keep their values.
+ * @throws EnvError as `readEnvFile`
+ */
+export function processEnv(): NodeJS.ProcessEnv {
+  for (const [name, value] of Object.entries(readEnvFile()?.values ?? {})) {
+    process.env[name] ??= value;
+  }
+  return process.env;
+}

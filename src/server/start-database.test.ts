@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+
+import { startCutProxy } from '~/testing/cut-proxy';
+import { createRestedDatabase } from '~/testing/database';
+import { isBuilt, type Product, startProduct, until } from '~/testing/product';
+import { databaseProblemOf } from './platform/db/problems';
+import { untilDatabaseAnswers } from './platform/db/wait';
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
+  code: 'ECONNREFUSED',
+  syscall: 'connect',
+});
+const coded = (code: string) => Object.assign(new Error('as the server says it'), { code });
+
+describe('what keeps the product from its database', () => {
+  it.each([
+    ['ECONNREFUSED', 'nothing answers at DATABASE_URL'],
+    ['ENOTFOUND', 'the host in DATABASE_URL has no address'],
+    ['EAI_AGAIN', 'the host in DATABASE_URL has no address'],
+    ['CONNECT_TIMEOUT', 'does not answer in time'],
+    ['57P03', 'is starting or stopping'],
+    ['53300', 'has no room'],
+    ['08P01', 'the pooler'],
+  ])('%s passes', (code, words) => {
+    const problem = databaseProblemOf(new Error('wrapped', { cause: coded(code) }));
+    expect(problem).toEqual({
+      line: expect.stringContaining(words),
+      isLasting: false,
+    });
+    expect(problem?.line).toMatch(new RegExp(`\\(${code}: as the server says it\\)$`));
+  });
+
+  it.each([
+    ['28P01', 'DATABASE_URL: the database refuses this user name or password'],
+    ['28000', 'DATABASE_URL: the database does not let this user in'],
+    ['3D000', 'DATABASE_URL: there is no such database'],
+  ])('%s lasts', (code, words) => {
+    expect(databaseProblemOf(coded(code))).toEqual({
+      line: expect.stringContaining(words),
+      isLasting: true,
+    });
+  });
+
+  it('names the direct URL where it is that one', () => {
+    const error = new Error('DATABASE_DIRECT_URL cannot be used: x', { cause: coded('3D000') });
+    expect(databaseProblemOf(error)?.line).toMatch(/^DATABASE_DIRECT_URL: there is no such/);
+  });
+
+  it('is nothing of files, of requests over HTTP and of statements', () => {
+    const file = Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' });
+    const store = new TypeError('fetch failed', { cause: refused });
+    for (const error of [file, store, coded('42P01')]) {
+      expect(databaseProblemOf(error)).toBeUndefined();
+    }
+  });
+});
+
+describe('waiting for the database', () => {
+  it('goes on until it answers, and says so once for each reason', async () => {
+    const failures = [refused, refused, coded('57P03')];
+    const said: string[] = [];
+    const attempt = async () => {
+      const error = failures.shift();
+      if (error) throw error;
+      return 'there';
+    };
+    const found = untilDatabaseAnswers(attempt, (line) => said.push(line));
+    expect(await found).toBe('there');
+    expect(said).toEqual([
+      expect.stringMatching(/^Waiting for the database: nothing answers at DATABASE_URL/),
+      expect.stringMatching(/^Waiting for the database: .* is starting or stopping/),
+      'The database answers',
+    ]);
+  });
+
+  it('ends at once where no waiting helps, and when it is stopped', async () => {
+    const fail = (error: Error) => async () => {
+      throw error;
+    };
+    const silent = () => {};
+    await expect(untilDatabaseAnswers(fail(coded('28P01')), silent)).rejects.toThrow(
+      /^DATABASE_URL: the database refuses/,
+    );
+    await expect(untilDatabaseAnswers(fail(new Error('other')), silent)).rejects.toThrow('other');
+    const ending = new AbortController();
+    const waiting = untilDatabaseAnswers(fail(refused), silent, ending.signal);
+    ending.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+  });
+});
+
+describe.runIf(isBuilt)('a start', () => {
+  let dataDir: string;
+  const products: Product[] = [];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kestrel-start-'));
+    return () => rm(dataDir, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    for (const { child, exitCode } of products.splice(0)) {
+      child.kill('SIGKILL');
+      await exitCode;
+    }
+  });
+
+  function start(env: Record<string, string>): Product {
+    const product = startProduct(dataDir, {
+      AUTH_SECRET: 'a secret of the tests alone, long enough',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ...env,
+    });
+    products.push(product);
+    return product;
+  }
+
+  const databaseUrl = (change: (url: URL) => void) => {
+    const url = new URL(inject('databaseUrl'));
+    change(url);
+    return url.href;
+  };
+
+  it('before its database waits for it, and serves when it is there', async () => {
+    const database = await createRestedDatabase();
+    const line = await startCutProxy(database.url);
+    onTestFinished(async () => {
+      await line.close();
+      await database.drop();
+    });
+    await line.cut();
+    const product = start({ DATABASE_URL: line.url });
+    await until(() => /Waiting for the database: nothing answers/.test(product.said()));
+    await line.mend();
+    const site = await product.url;
+    expect(product.said()).toContain('The database answers');
+    expect((await fetch(`${site}/readyz`)).status).toBe(200);
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+  });
+
+  it('that waits ends at SIGTERM', async () => {
+    const product = start({ DATABASE_URL: 'postgres://u@127.0.0.1:1/app' });
+    await until(() => /Waiting for the database/.test(product.said()));
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+  });
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'a wrong password',
+      () => ({
+        DATABASE_URL: databaseUrl((url) => {
+          url.password = 'wrong';
+        }),
+      }),
+      /^Cannot start: DATABASE_URL: the database refuses this user name or password \(28P01.*\)$/m,
+    ],
+    [
+      'a missing database',
+      () => ({
+        DATABASE_URL: databaseUrl((url) => {
+          url.pathname = '/nowhere';
+        }),
+      }),
+      /^Cannot start: DATABASE_URL: there is no such database; .*"nowhere".*$/m,
+    ],
+    [
+      'an address of another machine',
+      () => ({ HOST: '192.0.2.1' }),
+      /^Cannot start: HOST is 192\.0\.2\.1, which is no address of this machine/m,
+    ],
+    [
+      'an unknown host name',
+      () => ({ HOST: 'foo.invalid' }),
+      /^Cannot start: HOST is foo\.invalid/m,
+    ],
+    [
+      'a file of settings that is missing',
+      () => ({ ENV_FILE: '/nowhere/kestrel.env' }),
+      /^Cannot start: ENV_FILE names \/nowhere\/kestrel\.env, which is not there/m,
+    ],
+  ])('with %s can never work, and names the setting', async (_, env, words) => {
+    const product = start(env());
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(words);
+    expect(product.said()).not.toMatch(/\n\s+at /);
+  });
+
+  it('logs what is probably misspelled', async () => {
+    const database = await createRestedDatabase();
+    onTestFinished(() => database.drop());
+    const product = start({ DATABASE_URL: database.url, TRUSTPROXY: '1', LOG_LEVEL: 'warn' });
+    await product.url;
+    await until(() => /TRUSTPROXY is no setting, .* is TRUST_PROXY meant/.test(product.said()));
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+  });
+});
