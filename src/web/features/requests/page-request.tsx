@@ -8,6 +8,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { useHashTarget } from '~/web/lib/use-hash-target';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { ResultNote } from '~/web/ui/result-note';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-request.module.css';
@@ -18,6 +19,8 @@ import { RequestTimeline } from './request-timeline';
 const route = getRouteApi('/dashboard/requests/$id');
 
 export interface RequestParts {
+  /** What all of the page is in. */
+  frame?(page: ReactNode): ReactNode;
   /** What waits for the client, above everything. */
   waiting?: ReactNode;
   /** The thread with its field. */
@@ -26,13 +29,15 @@ export interface RequestParts {
   beside?: ReactNode;
 }
 
-export function PageRequest({ waiting, thread, beside }: RequestParts) {
+export function PageRequest({ frame = (page) => page, waiting, thread, beside }: RequestParts) {
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
   const [isEditing, setEditing] = useState(false);
+  /** What has come of the last act, in the place of its button. */
+  const [result, setResult] = useState('');
   useHashTarget();
-  return (
+  return frame(
     <div className={`wrap ${styles.page}`}>
       <p className={styles.back}>
         <Link to="/dashboard/requests">Service requests</Link>
@@ -69,12 +74,30 @@ export function PageRequest({ waiting, thread, beside }: RequestParts) {
               Brief
             </h2>
             {isEditing ? (
-              <EditForm request={request} onDone={() => setEditing(false)} />
+              <EditForm
+                request={request}
+                onDone={(outcome = '') => {
+                  setEditing(false);
+                  setResult(outcome);
+                }}
+              />
             ) : (
               <>
                 <Brief text={request.description} />
+                {result && (
+                  <div className={styles.result}>
+                    <ResultNote title={result} />
+                  </div>
+                )}
                 {request.status === 'pending' && (
-                  <RequestActions request={request} onEdit={() => setEditing(true)} />
+                  <RequestActions
+                    request={request}
+                    onEdit={() => {
+                      setResult('');
+                      setEditing(true);
+                    }}
+                    onCancelled={() => setResult('This request is cancelled. We have been told.')}
+                  />
                 )}
               </>
             )}
@@ -88,7 +111,7 @@ export function PageRequest({ waiting, thread, beside }: RequestParts) {
           </section>
         </aside>
       </div>
-    </div>
+    </div>,
   );
 }
 
@@ -110,7 +133,7 @@ function Brief({ text }: { text: string }) {
   );
 }
 
-function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void }) {
+function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?: string): void }) {
   const { api, client } = route.useRouteContext();
   const draftName = `request-${request.id}`;
   const refresh = () => Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
@@ -127,7 +150,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(): void 
       }}
       onSent={() => {
         toast({ title: 'Request Changed', description: 'We see it as it is now.' });
-        onDone();
+        onDone('Changed. We see it as it is now.');
       }}
       // The agency may have started it: the page then shows that, and keeps the input.
       onFailed={() => void refresh()}

@@ -8,13 +8,20 @@ import { outcome } from '~/web/ui/outcome';
 import styles from './page-request.module.css';
 
 /** Actions for a pending request: change and cancel. */
-export function RequestActions({ request, onEdit }: { request: RequestDetail; onEdit(): void }) {
+export function RequestActions(props: {
+  request: RequestDetail;
+  onEdit(): void;
+  onCancelled(): void;
+}) {
+  const { request, onEdit, onCancelled } = props;
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
+  const [hasAsked, setAsked] = useState(false);
   const { isPending, mutate } = useMutation(
     api.requests.cancel.mutationOptions(
       outcome({
         done: { title: 'Request Cancelled', description: 'We have been told.' },
+        onDone: onCancelled,
         failed: 'Failed to cancel the request. Please try again.',
         refresh: async () => {
           await Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
@@ -35,7 +42,15 @@ export function RequestActions({ request, onEdit }: { request: RequestDetail; on
         >
           Yes, cancel it
         </Button>
-        <Button variant="outline" disabled={isPending} onClick={() => setAsking(false)} autoFocus>
+        <Button
+          variant="outline"
+          disabled={isPending}
+          onClick={() => {
+            setAsking(false);
+            setAsked(true);
+          }}
+          autoFocus
+        >
           Keep it
         </Button>
       </div>
@@ -46,7 +61,7 @@ export function RequestActions({ request, onEdit }: { request: RequestDetail; on
       <Button variant="outline" onClick={onEdit}>
         Change
       </Button>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" autoFocus={hasAsked} onClick={() => setAsking(true)}>
         Cancel request
       </Button>
     </div>

@@ -5,14 +5,14 @@ import { formatBytes } from '~/web/lib/bytes';
 import { IconDownload } from '~/web/ui/icons';
 import { FileIcon, typeName } from './file-icon';
 import styles from './files.module.css';
+import { isPicture, useViewerOf } from './viewed-files';
 
 export const urlOfFile = (id: number): string => `/api/files/${id}`;
 
-/** Pictures that every browser shows, and that are small enough to be shown as they are. */
-const shownTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+/** Pictures that are small enough to be shown as they are, beside their names. */
 const shownBytesMax = 3 * 1024 * 1024;
-export const hasThumbnail = ({ type, size }: Pick<UploadedFile, 'type' | 'size'>): boolean =>
-  shownTypes.test(type) && size <= shownBytesMax;
+export const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
+  isPicture(file) && file.size <= shownBytesMax;
 
 /** The server sends it as an attachment, which browsers still draw as a picture: nothing of it runs. */
 export function Thumbnail({ file }: { file: UploadedFile }) {
@@ -30,7 +30,7 @@ export function Thumbnail({ file }: { file: UploadedFile }) {
   );
 }
 
-/** A file with its type and size; it is downloaded by a press. */
+/** A file with its type and size: a press downloads it, or opens a picture large where the page has a viewer. */
 export function FileLink(props: {
   file: UploadedFile;
   /** Beside type and size. */
@@ -38,25 +38,53 @@ export function FileLink(props: {
   withPicture?: boolean;
 }) {
   const { file, note, withPicture = false } = props;
-  return (
-    <a
-      className={styles.file}
-      href={urlOfFile(file.id)}
-      download={file.name}
-      aria-label={`Download ${file.name}, ${typeName(file.type)}, ${formatBytes(file.size)}`}
-    >
-      {withPicture && hasThumbnail(file) && <Thumbnail file={file} />}
-      <span className={styles.line}>
-        <FileIcon type={file.type} />
-        <span className={styles.words}>
-          <bdi className={styles.name}>{file.name}</bdi>
-          <span className={styles.about}>
-            {typeName(file.type)}, {formatBytes(file.size)}
-            {note}
-          </span>
+  const open = useViewerOf(file);
+  const kind = `${typeName(file.type)}, ${formatBytes(file.size)}`;
+  const download = {
+    href: urlOfFile(file.id),
+    download: file.name,
+    'aria-label': `Download ${file.name}, ${kind}`,
+  };
+  const picture = withPicture && hasThumbnail(file) && <Thumbnail file={file} />;
+  const words = (
+    <>
+      <FileIcon type={file.type} />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{file.name}</bdi>
+        <span className={styles.about}>
+          {kind}
+          {note}
         </span>
-        <IconDownload size={18} stroke={1.6} className={styles.sign} aria-hidden="true" />
       </span>
-    </a>
+    </>
+  );
+  const sign = <IconDownload size={18} stroke={1.6} className={styles.sign} aria-hidden="true" />;
+  if (!open) {
+    return (
+      <a className={styles.file} {...download}>
+        {picture}
+        <span className={styles.line}>
+          {words}
+          {sign}
+        </span>
+      </a>
+    );
+  }
+  return (
+    <div className={`${styles.file} ${styles.opened}`}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`Look at ${file.name}, ${kind}`}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {picture}
+        <span className={styles.line}>{words}</span>
+      </button>
+      <a className={styles.save} {...download}>
+        {sign}
+      </a>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { Moment } from '~/web/ui/moment';
 import styles from './beside.module.css';
 import { deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
+import { FileViewer } from './file-viewer';
 
 const route = getRouteApi('/dashboard/files');
 
@@ -33,13 +34,15 @@ export function PageFiles({ live }: { live?: ReactNode }) {
       emptyText="No files yet. What you or we send in a request is listed here."
       data={data}
       renderRows={(rows) => (
-        <ul className={styles.ownFiles} aria-label="Files">
-          {rows.map((file) => (
-            <li key={file.id}>
-              <OwnFileRow file={file} />
-            </li>
-          ))}
-        </ul>
+        <FileViewer files={rows}>
+          <ul className={styles.ownFiles} aria-label="Files">
+            {rows.map((file) => (
+              <li key={file.id}>
+                <OwnFileRow file={file} />
+              </li>
+            ))}
+          </ul>
+        </FileViewer>
       )}
     >
       {live}

@@ -335,7 +335,9 @@ describe('a deliverable', () => {
   it('is approved after a question, or returned with a comment', async () => {
     let deliverables = [waiting(21, 'map.pdf'), waiting(22, 'page.pdf')];
     const decided = (id: number) => {
-      deliverables = deliverables.filter((file) => file.id !== id);
+      deliverables = deliverables.map((file) =>
+        file.id === id ? { ...file, deliverable: 'approved' } : file,
+      );
       return { ...sampleFile({ id }), requestStatus: 'in_progress' as const };
     };
     const { user, api } = await renderThread(() => [], {
@@ -348,9 +350,15 @@ describe('a deliverable', () => {
     const card = (name: string) => within(screen.getByRole('listitem', { name }));
     await user.click(card('map.pdf').getByRole('button', { name: 'Approve' }));
     expect(card('map.pdf').getByRole('button', { name: 'Not yet' })).toHaveFocus();
+    expect(card('map.pdf').getByText(/^Approve it/)).toHaveTextContent(
+      'Approve it as it is? This settles this file and cannot be taken back.',
+    );
     expect(api.inputsOf('workspace.approve')).toEqual([]);
     await user.dblClick(card('map.pdf').getByRole('button', { name: 'Yes, approve it' }));
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'map.pdf' })).toBeNull());
+    await waitFor(() => expect(card('map.pdf').getByRole('status')).toHaveFocus());
+    expect(card('map.pdf').getByRole('status')).toHaveTextContent(
+      'Approvedmap.pdf is settled as it is.',
+    );
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
     expect(shownToasts()[0]).toMatch(/^File Approved/);
 
@@ -361,6 +369,10 @@ describe('a deliverable', () => {
     await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'To be approved' })).toBeNull(),
+    );
+    expect(card('page.pdf').getByRole('status')).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Your decision' })).toHaveTextContent(
+      'Nothing waits for your decision any more.',
     );
     expect(api.inputsOf('workspace.returnFile')).toEqual([
       { id: 22, comment: 'The logo is too small' },

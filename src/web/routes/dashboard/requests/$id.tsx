@@ -7,6 +7,7 @@ import { ClientThread } from '~/web/features/workspace/client-thread';
 import { DeliverableList } from '~/web/features/workspace/deliverable-list';
 import { RequestDocuments } from '~/web/features/workspace/request-documents';
 import { RequestFiles } from '~/web/features/workspace/request-files';
+import { RequestViewer } from '~/web/features/workspace/request-viewer';
 import { WaitingBanner } from '~/web/features/workspace/waiting-banner';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { privateHead } from '~/web/seo/head';
@@ -37,6 +38,7 @@ function RequestRoute() {
   const requestId = Number(Route.useParams().id);
   return (
     <ScreenRequest
+      frame={(page) => <RequestViewer requestId={requestId}>{page}</RequestViewer>}
       waiting={
         <>
           <WaitingBanner requestId={requestId} />

@@ -1,0 +1,163 @@
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+
+import { textMax } from '~/contract/common/limits';
+import type { ThreadFile } from '~/contract/files/files-schema';
+import { errorMessageOf } from '~/web/lib/api-error';
+import { useMutation } from '~/web/lib/queries';
+import { Button } from '~/web/ui/button';
+import { outcome } from '~/web/ui/outcome';
+import styles from './beside.module.css';
+
+export type Decision = 'approved' | 'returned';
+
+/** Approves a deliverable, after a question, or returns it with what is to be changed. */
+export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decision): void }) {
+  const { file, onDecided } = props;
+  const { api } = useRouter().options.context;
+  const [mode, setMode] = useState<'shown' | 'approving' | 'returning'>('shown');
+  /** What was left without a decision: its button gets the focus back. */
+  const [left, setLeft] = useState<'approving' | 'returning'>();
+  const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState('');
+  const id = useId();
+
+  const after = <Input,>(
+    decision: Decision,
+    texts: { title: string; description: string; failed: string },
+  ) =>
+    outcome<unknown, Input>({
+      done: { title: texts.title, description: texts.description },
+      failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
+      // Before the lists are read again: they may show this no more.
+      onDone: () => onDecided(decision),
+      refresh: () =>
+        Promise.all([
+          api.workspace.get.invalidate(),
+          api.workspace.unread.invalidate(),
+          api.workspace.files.invalidate(),
+          api.requests.invalidate(),
+          api.dashboard.invalidate(),
+        ]),
+    });
+  const approve = useMutation({
+    ...api.workspace.approve.mutationOptions(),
+    ...after<{ id: number }>('approved', {
+      title: 'File Approved',
+      description: `${file.name} is approved.`,
+      failed: 'It could not be approved. Please try again.',
+    }),
+  });
+  const giveBack = useMutation({
+    ...api.workspace.returnFile.mutationOptions(),
+    ...after<{ id: number; comment: string }>('returned', {
+      title: 'File Returned',
+      description: 'We read your comment and send a new version.',
+      failed: 'It could not be returned. What you wrote is still here.',
+    }),
+  });
+  const isPending = approve.isPending || giveBack.isPending;
+  // A second press can come before what is pending is rendered.
+  const isDeciding = useRef(false);
+  function decide(send: () => Promise<unknown>) {
+    if (isDeciding.current) return;
+    isDeciding.current = true;
+    // The mutation shows why it failed. What is decided stays so: no other press is taken.
+    void send().catch(() => {
+      isDeciding.current = false;
+    });
+  }
+  const to = (next: typeof mode) => {
+    setProblem('');
+    if (mode !== 'shown') setLeft(mode);
+    setMode(next);
+  };
+
+  function onReturn(event: FormEvent) {
+    event.preventDefault();
+    if (comment.trim() === '') return setProblem('Please say what is to be changed');
+    setProblem('');
+    decide(() => giveBack.mutateAsync({ id: file.id, comment: comment.trim() }));
+  }
+
+  return (
+    <>
+      {mode === 'shown' && (
+        <div className={styles.decide}>
+          <Button size="sm" autoFocus={left === 'approving'} onClick={() => to('approving')}>
+            Approve
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            autoFocus={left === 'returning'}
+            onClick={() => to('returning')}
+          >
+            Return
+          </Button>
+        </div>
+      )}
+      {mode === 'approving' && (
+        <div className={styles.decide}>
+          <p>Approve it as it is? This settles this file and cannot be taken back.</p>
+          <Button
+            size="sm"
+            disabled={isPending}
+            onClick={() => decide(() => approve.mutateAsync({ id: file.id }))}
+          >
+            {isPending ? 'Approving...' : 'Yes, approve it'}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={isPending}
+            onClick={() => to('shown')}
+            autoFocus
+          >
+            Not yet
+          </Button>
+        </div>
+      )}
+      {mode === 'returning' && (
+        <form className={styles.returning} onSubmit={onReturn} aria-label={`Return ${file.name}`}>
+          <label htmlFor={id}>What is to be changed?</label>
+          <textarea
+            id={id}
+            dir="auto"
+            rows={3}
+            maxLength={textMax}
+            value={comment}
+            ref={focusOnce}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => setComment(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              // Of a dialog around it, this is not meant.
+              event.preventDefault();
+              event.stopPropagation();
+              to('shown');
+            }}
+          />
+          <div className={styles.decide}>
+            <Button type="submit" size="sm" disabled={isPending}>
+              {isPending ? 'Returning...' : 'Return it'}
+            </Button>
+            <Button variant="ghost" size="sm" disabled={isPending} onClick={() => to('shown')}>
+              Not yet
+            </Button>
+          </div>
+        </form>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function focusOnce(field: HTMLTextAreaElement | null) {
+  field?.focus();
+}

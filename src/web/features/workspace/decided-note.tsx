@@ -1,0 +1,19 @@
+import { ResultNote } from '~/web/ui/result-note';
+import type { Decision } from './decide-file';
+
+/** What has come of a decision, in its place. */
+export function DecidedNote({ name, decision }: { name: string; decision: Decision }) {
+  return decision === 'approved' ? (
+    <ResultNote title="Approved">
+      <p>
+        <bdi>{name}</bdi> is settled as it is.
+      </p>
+    </ResultNote>
+  ) : (
+    <ResultNote title="Returned" tone="info">
+      <p>
+        We read what you wrote about <bdi>{name}</bdi>, and send a new version here.
+      </p>
+    </ResultNote>
+  );
+}

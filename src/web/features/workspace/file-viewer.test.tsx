@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { ListedFile } from '~/contract/workspace/workspace-schema';
+import { sampleWorkspace } from '~/testing/client-samples';
+import { renderThread, sampleFile } from '~/testing/thread-samples';
+import { earlierRound } from './viewed-files';
+
+const listed = (id: number, name: string, changes: Partial<ListedFile> = {}): ListedFile => ({
+  ...sampleFile({ id, name, type: 'image/png' }),
+  messageId: 1,
+  byAgency: true,
+  sentAt: '2026-05-04T10:00:00.000Z',
+  ...changes,
+});
+
+const first = listed(21, 'front.png', { deliverable: 'returned', comment: 'The logo is small' });
+const plan = listed(22, 'plan.pdf', { type: 'application/pdf' });
+const photo = listed(23, 'quay.jpg', { type: 'image/jpeg', byAgency: false });
+const second = listed(24, 'front.png', { deliverable: 'waiting' });
+const files = [second, photo, plan, first];
+
+const dialog = () => screen.getByRole('dialog');
+const inDialog = () => within(dialog());
+const shown = () =>
+  inDialog()
+    .getAllByRole('img')
+    .map((img) => img.getAttribute('src'));
+const button = (name: string) => inDialog().getByRole('button', { name });
+
+async function open() {
+  let all = files;
+  const rendered = await renderThread(() => [], {
+    workspace: {
+      get: () =>
+        sampleWorkspace({
+          files: all,
+          deliverables: all.filter(({ deliverable }) => deliverable !== null),
+        }),
+      approve: ({ id }) => {
+        all = all.map((file) =>
+          file.id === Number(id) ? { ...file, deliverable: 'approved' } : file,
+        );
+        return { ...sampleFile({ id: Number(id) }), requestStatus: 'in_progress' };
+      },
+    },
+  });
+  const card = within(screen.getByRole('listitem', { name: 'front.png' }));
+  const opener = card.getByRole('button', { name: /^Look at front.png/ });
+  await rendered.user.click(opener);
+  return { ...rendered, opener };
+}
+
+describe('the viewer of pictures', () => {
+  it('opens large, goes through the thread by keyboard, and gives the focus back', async () => {
+    const { user, opener } = await open();
+    expect(dialog()).toHaveAccessibleName('front.png, large');
+    expect(shown()).toEqual(['/api/files/24']);
+    expect(dialog()).toHaveTextContent('3 of 3, Picture');
+    button('Previous').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(shown()).toEqual(['/api/files/23']);
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(shown()).toEqual(['/api/files/21']);
+    expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{ArrowRight}');
+    expect(shown()).toEqual(['/api/files/23']);
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opener).toBeVisible();
+  });
+
+  it('enlarges by keyboard and by button, within bounds; arrows then scroll', async () => {
+    const { user } = await open();
+    button('Close').focus();
+    await user.keyboard('++');
+    const img = inDialog().getByRole('img');
+    expect(img).toHaveStyle({ width: '200%' });
+    await user.keyboard('{ArrowLeft}');
+    expect(shown()).toEqual(['/api/files/24']);
+    await user.click(button('Larger'));
+    await user.click(button('Larger'));
+    await user.click(button('Larger'));
+    expect(img).toHaveStyle({ width: '400%' });
+    await user.keyboard('0');
+    expect(dialog()).toHaveTextContent('100%');
+    await user.click(button('Smaller'));
+    expect(dialog()).toHaveTextContent('100%');
+  });
+
+  it('shows the returned round beside the new one, with what was written about it', async () => {
+    const { user } = await open();
+    await user.click(button('Beside the earlier round'));
+    expect(shown()).toEqual(['/api/files/21', '/api/files/24']);
+    expect(dialog()).toHaveTextContent('The logo is small');
+    button('Previous').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(inDialog().queryByRole('button', { name: 'Beside the earlier round' })).toBeNull();
+    expect(shown()).toEqual(['/api/files/23']);
+  });
+
+  it('takes the decision, and says there what has come of it', async () => {
+    const { user, api } = await open();
+    await user.click(button('Approve'));
+    await user.click(button('Yes, approve it'));
+    await waitFor(() => expect(inDialog().getByText('Approved')).toBeVisible());
+    expect(inDialog().getByText('Approved').parentElement).toHaveFocus();
+    expect(api.inputsOf('workspace.approve')).toEqual([{ id: 24 }]);
+    expect(inDialog().queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
+
+  it('leaves to the browser what is no picture', async () => {
+    await open();
+    const list = within(screen.getByRole('list', { name: 'Files of this request' }));
+    expect(list.queryByRole('button', { name: /plan.pdf/ })).toBeNull();
+    expect(list.getByRole('link', { name: /^Download plan.pdf/ })).toHaveAttribute(
+      'download',
+      'plan.pdf',
+    );
+    expect(list.getByRole('link', { name: /^Download quay.jpg/ })).toBeVisible();
+  });
+});
+
+describe('the round before a file', () => {
+  const of = (file: ListedFile) => ({ ...file, requestId: 7 });
+  const all = files.map(of);
+
+  it('is the newest earlier one of the same name', () => {
+    const between = of(listed(22, 'FRONT.png'));
+    expect(earlierRound(of(second), [...all, between])?.id).toBe(22);
+  });
+
+  it('is the one that was returned last, under another name', () => {
+    expect(earlierRound(of(listed(30, 'front-2.png', { deliverable: 'waiting' })), all)?.id).toBe(
+      21,
+    );
+    expect(earlierRound(of(listed(30, 'mood.png')), all)).toBeUndefined();
+  });
+
+  it('is of the agency, and of the same thread', () => {
+    expect(earlierRound(of(photo), all)).toBeUndefined();
+    expect(earlierRound({ ...of(second), requestId: 8 }, all)).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react';
+
+import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
+
+/** Pictures that every browser shows. */
+const shownTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => shownTypes.test(type);
+
+/** A file as the viewer shows it. */
+export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
+
+/**
+ * The round before a file: the newest earlier file of the agency in the same thread with the same name, else the one that was
+ * returned last before it.
+ *
+ * @param files those of the thread, in any order
+ */
+export function earlierRound<File extends ViewedFile>(
+  file: ViewedFile,
+  files: readonly File[],
+): File | undefined {
+  if (!file.byAgency) return undefined;
+  const before = files
+    .filter(
+      (one) =>
+        one.byAgency && one.requestId === file.requestId && one.id < file.id && isPicture(one),
+    )
+    .sort((one, other) => other.id - one.id);
+  const name = file.name.toLowerCase();
+  return (
+    before.find((one) => one.name.toLowerCase() === name) ??
+    (file.deliverable ? before.find(({ deliverable }) => deliverable === 'returned') : undefined)
+  );
+}
+
+/** Opens a picture large, where the page has a viewer. */
+export const ViewerContext = createContext<((fileId: number) => void) | undefined>(undefined);
+export const useViewerOf = (file: UploadedFile): (() => void) | undefined => {
+  const open = useContext(ViewerContext);
+  return open && isPicture(file) ? () => open(file.id) : undefined;
+};
