@@ -67,7 +67,10 @@ export const sampleSettings: PublicSettings = {
 
 /** The queries of every page: the sample settings, and a visitor without a session. */
 const answersOfEachPage: Answers = {
-  settings: { public: () => sampleSettings },
+  settings: {
+    public: () => sampleSettings,
+    answerDue: () => ({ dueAt: '2026-12-01T16:00:00.000Z' }),
+  },
   identity: { viewer: () => null },
 };
 

@@ -346,6 +346,7 @@ export const rules: Record<string, Rule> = {
     input: () => ({ category: 'website', slug: 'marketing-website' }),
   },
   'settings.about': { may: 'everyone' },
+  'settings.answerDue': { may: 'everyone' },
   'settings.careers': { may: 'everyone' },
   'settings.public': { may: 'everyone' },
   'settings.questions': { may: 'everyone' },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { int4Max, textMax } from '~/contract/common/limits';
 import { text } from '~/contract/common/text-schema';
-import { defaultQuotaMb, deliverableStatuses, quotaMbMax } from './files';
+import { deliverableStatuses } from './deliverables';
+import { defaultQuotaMb, quotaMbMax } from './files';
 
 /** What `POST /api/files` answers. */
 export const uploadedFileSchema = z.object({

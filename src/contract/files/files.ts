@@ -10,10 +10,6 @@ export const unusedFileHours = 24;
 export const defaultQuotaMb = 1024;
 export const quotaMbMax = 1_000_000;
 
-/** How far the client has decided on a deliverable. */
-export const deliverableStatuses = ['waiting', 'approved', 'returned'] as const;
-export type DeliverableStatus = (typeof deliverableStatuses)[number];
-
 /** The pixels of an image, which programs that open it decode. */
 export const imagePixelsMax = 100_000_000;
 
@@ -52,10 +48,3 @@ export const fileTypes: Record<string, readonly string[]> = {
 /** In words, for the message of a refusal. */
 export const takenTypes =
   'pictures, PDF, Office and OpenDocument files, text, CSV, ZIP, MP4 and fonts';
-
-/** The query of the URL of a client's files. */
-export interface FileSearch {
-  search?: string | undefined;
-  status?: DeliverableStatus | undefined;
-  page?: number | undefined;
-}

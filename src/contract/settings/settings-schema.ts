@@ -151,3 +151,7 @@ export const publicSettingsSchema = z.object({
   pages: settingSchemas.pages.optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
+
+/** Until when the agency answers what is sent now. */
+export const answerDueSchema = z.object({ dueAt: z.iso.datetime() });
+export type AnswerDue = z.output<typeof answerDueSchema>;

@@ -36,6 +36,20 @@ describe('the agency’s texts', () => {
   });
 });
 
+describe('the answer to what is sent now', () => {
+  it('is due by the working hours of the settings', async () => {
+    const { responseTimes } = neutralSettings;
+    const time = { ...responseTimes, answerHours: 2, timeZone: 'UTC', from: '09:00', to: '17:00' };
+    await app.sql`insert into settings (key, value)
+      values ('responseTimes', ${app.sql.json({ ...time, workingDays: [1], holidays: [] })})
+      on conflict (key) do update set value = excluded.value`;
+    // A Friday afternoon: the next working hours are those of Monday.
+    const { dueAt } = await app.services.settings.getAnswerDue(new Date('2026-11-20T15:30:00Z'));
+    expect(dueAt).toBe('2026-11-23T11:00:00.000Z');
+    expect(Date.parse((await settings().answerDue()).dueAt)).toBeGreaterThan(Date.now());
+  });
+});
+
 describe('the public settings', () => {
   it('contain all but those of a single page', async () => {
     const carried = Object.keys(await settings().public());

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   aboutSchema,
+  answerDueSchema,
   careersSchema,
   publicSettingsSchema,
   questionsSchema,
@@ -19,6 +20,11 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
       .input(z.void())
       .output(publicSettingsSchema)
       .query(({ ctx }) => of(ctx).getPublic()),
+
+    answerDue: publicProcedure
+      .input(z.void())
+      .output(answerDueSchema)
+      .query(({ ctx }) => of(ctx).getAnswerDue()),
 
     about: publicProcedure
       .meta({ cacheTags: ['settings'] })

@@ -5,6 +5,7 @@ import type { HideablePage } from '~/contract/pages/pages';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import {
   answerWithin,
+  dueAt,
   measuredMin,
   shareInWords,
   timeInWords,
@@ -24,6 +25,7 @@ import type {
 import type {
   About,
   AdminSecurity,
+  AnswerDue,
   Careers,
   PublicSettings,
   Retention,
@@ -121,6 +123,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         links: linksOf(read('navigation'), texts),
         ...(texts && { pages: texts }),
       };
+    },
+
+    /** Until when what is sent now is answered. */
+    async getAnswerDue(now = new Date()): Promise<AnswerDue> {
+      return { dueAt: dueAt(now, await one('responseTimes')).toISOString() };
     },
 
     /** Whether the agency has named its site; before that, none of it is public. */

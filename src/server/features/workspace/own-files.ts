@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { clientPageSize } from '~/contract/common/paging';
-import type { FileSearch } from '~/contract/files/files';
+import type { FileSearch } from '~/contract/files/deliverables';
 import type { FilePage } from '~/contract/workspace/workspace-schema';
 import { toThreadFile } from '~/server/features/files/rows';
 import type { Database } from '~/server/platform/db/client';

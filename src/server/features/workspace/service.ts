@@ -1,7 +1,7 @@
 import { and, eq, max } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { FileSearch } from '~/contract/files/files';
+import type { FileSearch } from '~/contract/files/deliverables';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { RequestStatus } from '~/contract/requests/requests';

@@ -61,6 +61,13 @@ describe('a message', () => {
     await expectToast('Message Sent!', "Thank you for your message. We'll get back to you soon.");
     expect(submit()).toHaveTextContent('Send Message');
     expectValues(form(), empty);
+    // It stays when the notice has gone.
+    const sent = screen.getByRole('region', { name: 'Your message is with us' });
+    expect(within(sent).getByRole('heading')).toHaveFocus();
+    expect(sent).toHaveTextContent('The engine wants a name.');
+    await waitFor(() => expect(sent).toHaveTextContent(/Answer due by\w+day,? \d+ /));
+    expect(sent).toHaveTextContent('a confirmation to ada@example.com is on its way');
+    expect(sent).not.toHaveTextContent('private link');
     expect(rendered.api.inputsOf('contact.send')).toEqual([
       {
         firstName: 'Ada',

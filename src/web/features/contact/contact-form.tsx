@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { phoneMax, textMax } from '~/contract/common/limits';
 import { contactServices, noService } from '~/contract/leads/contact';
@@ -10,14 +11,19 @@ import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './contact-form.module.css';
+import { MessageSent } from './message-sent-late';
 
 const loadSchema = () =>
-  import('~/contract/leads/contact-schema').then((module) => module.contactFormSchema);
+  Promise.all([import('~/contract/leads/contact-schema'), MessageSent.preload?.()]).then(
+    ([module]) => module.contactFormSchema,
+  );
 
 /** @param props.subject what the link to the form said that it is about */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const about = subject ? contactSubjects[subject] : '';
+  /** Another message is another confirmation, which takes the focus again. */
+  const [sent, setSent] = useState<{ fields: ContactFields; count: number }>();
   const form = useForm<ContactFields>({
     draft: { name: 'contact', keptWhile: 'typing' },
     loadSchema,
@@ -29,63 +35,68 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         filledInMs: attempt.filledInMs,
         website: attempt.values.website ?? '',
       }),
-    onSent: () =>
+    onSent: (fields) => {
       toast({
         title: 'Message Sent!',
         description: "Thank you for your message. We'll get back to you soon.",
-      }),
+      });
+      setSent((before) => ({ fields, count: (before?.count ?? 0) + 1 }));
+    },
     failureText: 'Failed to send message. Please try again.',
   });
   const { errors } = form;
 
   return (
-    <form {...form.formProps} className={styles.form} aria-labelledby="contact-form-title">
-      <div className={styles.wide}>
-        <h2 id="contact-form-title" className={styles.title}>
-          Send us a message
-        </h2>
-        {about && <p className={styles.about}>{about}</p>}
-      </div>
-      <NameFields errors={errors} />
-      <EmailField errors={errors} />
-      <TextField
-        name="phone"
-        label="Phone"
-        type="tel"
-        optional
-        autoComplete="tel"
-        maxLength={phoneMax}
-        error={errors.phone}
-      />
-      {about ? (
-        <input type="hidden" name="service" value={noService.value} />
-      ) : (
+    <div className={styles.column}>
+      {sent && <MessageSent key={sent.count} sent={sent.fields} about={about} />}
+      <form {...form.formProps} className={styles.form} aria-labelledby="contact-form-title">
         <div className={styles.wide}>
-          <SelectField
-            name="service"
-            label="Service"
-            placeholder="Select a service"
-            options={contactServices}
-            error={errors.service}
+          <h2 id="contact-form-title" className={styles.title}>
+            Send us a message
+          </h2>
+          {about && <p className={styles.about}>{about}</p>}
+        </div>
+        <NameFields errors={errors} />
+        <EmailField errors={errors} />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          optional
+          autoComplete="tel"
+          maxLength={phoneMax}
+          error={errors.phone}
+        />
+        {about ? (
+          <input type="hidden" name="service" value={noService.value} />
+        ) : (
+          <div className={styles.wide}>
+            <SelectField
+              name="service"
+              label="Service"
+              placeholder="Select a service"
+              options={contactServices}
+              error={errors.service}
+            />
+          </div>
+        )}
+        <div className={styles.wide}>
+          <TextAreaField
+            name="message"
+            label="Message"
+            placeholder="What is it about, and what would be a good outcome?"
+            maxLength={textMax}
+            error={errors.message}
           />
         </div>
-      )}
-      <div className={styles.wide}>
-        <TextAreaField
-          name="message"
-          label="Message"
-          placeholder="What is it about, and what would be a good outcome?"
-          maxLength={textMax}
-          error={errors.message}
-        />
-      </div>
-      <Honeypot name="website" />
-      <div className={styles.wide}>
-        <SubmitButton form={form} size="lg" label="Send Message" pendingLabel="Sending..." />
-        <noscript>
-          <p className={styles.note}>This form needs JavaScript. Our address is on this page.</p>
-        </noscript>
-      </div>
-    </form>
+        <Honeypot name="website" />
+        <div className={styles.wide}>
+          <SubmitButton form={form} size="lg" label="Send Message" pendingLabel="Sending..." />
+          <noscript>
+            <p className={styles.note}>This form needs JavaScript. Our address is on this page.</p>
+          </noscript>
+        </div>
+      </form>
+    </div>
   );
 }

@@ -86,6 +86,12 @@ describe('the quick quote form', () => {
     expect(submit()).toBeDisabled();
     gate.open({ id: 1 });
     expect(await screen.findByRole('heading', { name: 'Request Submitted!' })).toHaveFocus();
+    const facts = () => screen.getAllByRole('term').map((term) => term.textContent);
+    expect(facts()).toEqual(['Service', 'Number', 'Country', 'Answer due by']);
+    expect(await screen.findByText(/^\w+day,? 1 December/)).toBeVisible();
+    expect(screen.getByText(/^Look at your mail/)).toHaveTextContent(
+      'with a private link by which you follow your quote',
+    );
     expect(shownToasts()).toEqual([
       "Quote Request SubmittedWe'll contact you on WhatsApp shortly!",
     ]);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { SentNext } from '~/web/shell/sent-next';
 import { useSettings } from '~/web/shell/settings';
 import { Button, buttonClass } from '~/web/ui/button';
 import { type ChatFields, chatUrl } from './chat';
@@ -13,6 +14,7 @@ export function QuoteSubmitted(props: {
   onAgain(): void;
   chat: ChatFields;
 }) {
+  const { chat } = props;
   const { whatsappNumber } = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -36,11 +38,20 @@ export function QuoteSubmitted(props: {
         {props.title}
       </h2>
       <p className={styles.text}>{props.text}</p>
+      <SentNext
+        email={chat.email}
+        facts={[
+          ['Service', chat.service],
+          ['Number', chat.phone],
+          ['Country', chat.country ?? ''],
+        ]}
+        hasLink
+      />
       <div className={styles.actions}>
         {whatsappNumber && (
           <a
             className={buttonClass()}
-            href={chatUrl(whatsappNumber, props.chat)}
+            href={chatUrl(whatsappNumber, chat)}
             target="_blank"
             rel="noopener"
           >

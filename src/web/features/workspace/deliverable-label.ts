@@ -1,4 +1,4 @@
-import type { DeliverableStatus } from '~/contract/files/files';
+import type { DeliverableStatus } from '~/contract/files/deliverables';
 
 /** How far a file has been decided on, in words. */
 export const deliverableLabel: Record<DeliverableStatus, string> = {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { deliverableStatuses } from '~/contract/files/files';
+import { deliverableStatuses } from '~/contract/files/deliverables';
 import type { OwnFile } from '~/contract/workspace/workspace-schema';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { oneOf } from '~/web/lib/search';

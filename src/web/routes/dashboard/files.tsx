@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { deliverableStatuses, type FileSearch } from '~/contract/files/files';
+import { deliverableStatuses, type FileSearch } from '~/contract/files/deliverables';
 import { FilesPending } from '~/web/features/workspace/files-pending';
 import { LiveRequests } from '~/web/features/workspace/live-requests';
 import { ScreenFiles } from '~/web/features/workspace/screen-files';

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-import { deliverableStatuses } from '~/contract/files/files';
+import { deliverableStatuses } from '~/contract/files/deliverables';
 import { users } from './identity';
 import { messages } from './workspace';
 

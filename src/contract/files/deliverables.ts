@@ -1,0 +1,10 @@
+/** How far the client has decided on a deliverable. */
+export const deliverableStatuses = ['waiting', 'approved', 'returned'] as const;
+export type DeliverableStatus = (typeof deliverableStatuses)[number];
+
+/** The query of the URL of a client's files. */
+export interface FileSearch {
+  search?: string | undefined;
+  status?: DeliverableStatus | undefined;
+  page?: number | undefined;
+}

@@ -1,0 +1,36 @@
+import { contactServices, noService } from '~/contract/leads/contact';
+import type { ContactFields } from '~/contract/leads/contact-schema';
+import { labelOf } from '~/contract/leads/quotes';
+import { SentNext } from '~/web/shell/sent-next';
+import styles from './message-sent.module.css';
+
+/** Stays above the emptied form: what was sent, and what comes of it. */
+export function MessageSent({ sent, about }: { sent: ContactFields; about: string }) {
+  return (
+    <section className={styles.sent} aria-labelledby="message-sent-title">
+      <h2
+        id="message-sent-title"
+        className={styles.title}
+        tabIndex={-1}
+        // The button that had the focus is at the foot of a form that is empty now.
+        ref={(heading) => {
+          heading?.focus({ preventScroll: true });
+          heading?.scrollIntoView({ block: 'nearest' });
+        }}
+      >
+        Your message is with us
+      </h2>
+      <SentNext
+        email={sent.email}
+        facts={[
+          [
+            'About',
+            about ||
+              (sent.service === noService.value ? '' : labelOf(contactServices, sent.service)),
+          ],
+          ['Message', sent.message],
+        ]}
+      />
+    </section>
+  );
+}
