@@ -62,6 +62,7 @@ import { createPresence, type Presence } from './platform/events/presence';
 import { createThreadStream, type ThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
+import { runParts } from './platform/jobs/clean-up';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
@@ -325,8 +326,8 @@ export function createAppServices(
         name: 'files',
         everyMs: 10 * minuteMs,
         run: async () => {
-          await threadStreams.sweep();
-          return files.runJob();
+          const parts = { threads: threadStreams.sweep, files: files.runJob };
+          return [...(await runParts(parts)).values()].join('');
         },
       },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },

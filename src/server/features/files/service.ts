@@ -10,9 +10,13 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import type { ObjectStore } from '~/server/platform/files/object-store';
+import { deleteInBatches, runParts } from '~/server/platform/jobs/clean-up';
 import { createFileMoves } from './moves';
 import { type FileRow, fileNotFound, objectOf, refuseRole, toThreadFile } from './rows';
 import { createUploads } from './uploads';
+
+/** With a file goes its content, of up to 20 MiB. */
+const filesAtOnce = 10;
 
 /** A file that may be read, with its content in parts. */
 export interface OpenFile extends Pick<FileRow, 'id' | 'name' | 'size' | 'type' | 'sha256'> {
@@ -144,14 +148,18 @@ export function createFiles(
     /** Deletes uploads that were not finished or went into no message, and objects without a row. @returns the result in words */
     async runJob(now = new Date()): Promise<string> {
       const before = new Date(now.getTime() - unusedFileHours * 60 * 60_000);
-      const unused = await db
-        .delete(files)
-        .where(and(isNull(files.messageId), lt(files.updatedAt, before)))
-        .returning({ id: files.id });
-      const moved = await moves.moveAll();
-      const removed = await moves.removeObjects();
+      const rows = {
+        where: and(isNull(files.messageId), lt(files.updatedAt, before)),
+        oldest: files.updatedAt,
+      };
+      const counts = await runParts({
+        'files that were in no message': () => deleteInBatches(db, files, rows, filesAtOnce),
+        moved: () => moves.moveAll(),
+        objects: () => moves.removeObjects(),
+      });
+      const [unused = 0, moved = 0, removed = 0] = counts.values();
       const words = [
-        ...(unused.length > 0 ? [`Deleted ${unused.length} files that were in no message.`] : []),
+        ...(unused > 0 ? [`Deleted ${unused} files that were in no message.`] : []),
         ...(moved > 0 ? [`Moved ${moved} files.`] : []),
         ...(removed > 0 ? [`Deleted ${removed} objects.`] : []),
       ];

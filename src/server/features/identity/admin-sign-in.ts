@@ -10,6 +10,7 @@ import type {
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { pendingSignIns } from '~/server/platform/db/schema/second-factors';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { From, SignedIn } from './entry';
 import type { Passwords } from './passwords';
@@ -206,7 +207,9 @@ export function createAdminSignIn(
     },
 
     async sweep(): Promise<void> {
-      await db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, new Date()));
+      const { expiresAt } = pendingSignIns;
+      const rows = { where: lte(expiresAt, new Date()), oldest: expiresAt };
+      await deleteInBatches(db, pendingSignIns, rows);
     },
   };
 }

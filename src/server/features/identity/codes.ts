@@ -11,6 +11,7 @@ import {
 } from '~/contract/identity/identity';
 import type { Database } from '~/server/platform/db/client';
 import { browserCodes, oneTimeCodes } from '~/server/platform/db/schema/identity';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import {
   type RateLimitName,
   type RateLimits,
@@ -165,8 +166,10 @@ export function createCodes(
 
     async sweep(): Promise<void> {
       const now = new Date();
-      await db.delete(browserCodes).where(lte(browserCodes.expiresAt, now));
-      await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
+      for (const table of [browserCodes, oneTimeCodes]) {
+        const { expiresAt } = table;
+        await deleteInBatches(db, table, { where: lte(expiresAt, now), oldest: expiresAt });
+      }
     },
   };
 }

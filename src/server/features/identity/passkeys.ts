@@ -15,6 +15,7 @@ import type {
 } from '~/contract/identity/second-factors-schema';
 import type { Database } from '~/server/platform/db/client';
 import { passkeyChallenges, passkeys } from '~/server/platform/db/schema/second-factors';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 
 /** The library's own types hold bytes in extensions, which JSON cannot: none of those is used. */
 type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?: boolean } };
@@ -180,7 +181,9 @@ export function createPasskeys(db: Database) {
     },
 
     async sweep(): Promise<void> {
-      await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, new Date()));
+      const { expiresAt } = passkeyChallenges;
+      const rows = { where: lte(expiresAt, new Date()), oldest: expiresAt };
+      await deleteInBatches(db, passkeyChallenges, rows);
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
 } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
+import { runParts } from '~/server/platform/jobs/clean-up';
 import { mailboxOf } from '~/server/platform/mail/mailbox';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Media } from '~/server/platform/media/media';
@@ -179,13 +180,13 @@ export function createIdentity(
 
     /** Deletes what has expired. */
     async sweep(): Promise<string> {
-      await Promise.all([
-        sessions.sweep(),
-        codes.sweep(),
-        rateLimits.sweep(),
-        adminSignIn.sweep(),
-        secondFactors.sweep(),
-      ]);
+      await runParts({
+        sessions: () => sessions.sweep(),
+        codes: () => codes.sweep(),
+        'rate limits': () => rateLimits.sweep(),
+        'sign-ins': () => adminSignIn.sweep(),
+        'second factors': () => secondFactors.sweep(),
+      });
       return '';
     },
   };

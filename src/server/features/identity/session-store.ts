@@ -6,6 +6,7 @@ import type { SessionKind } from '~/contract/identity/identity';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import { sha256 } from './tokens';
 
 declare module 'lucia' {
@@ -129,7 +130,8 @@ export function createSessionStore(db: Database): Adapter {
     },
 
     async deleteExpiredSessions() {
-      await db.delete(sessions).where(lte(sessions.expiresAt, new Date()));
+      const { expiresAt } = sessions;
+      await deleteInBatches(db, sessions, { where: lte(expiresAt, new Date()), oldest: expiresAt });
     },
   };
 }

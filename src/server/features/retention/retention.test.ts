@@ -56,6 +56,43 @@ describe('the retention period', () => {
   });
 });
 
+describe('a failure', () => {
+  it('undoes no batch before it, and stops no other table; the next run goes on', async () => {
+    await app.sql`
+      insert into contact_messages (first_name, last_name, email, service, message, created_at)
+      select n::text, 'Byron', 'ada@example.com', 'website', 'Old', '2020-01-01'::timestamptz + n * interval '1 second'
+      from generate_series(1, 2500) n`;
+    await app.sql`
+      insert into mails (kind, "to", subject, html, text, about, created_at)
+      select 'message_notice', 'ada@example.com', 's', 'h', 't', 'message:' || id, now()
+      from contact_messages where message = 'Old'`;
+    await app.sql`
+      insert into audit_log (actor_name, action, about, description, created_at)
+      values ('x', 'x', 'x', 'Old', '2020-01-01')`;
+    await app.sql`
+      create function refuse() returns trigger language plpgsql as
+        'begin raise exception ''refused by the test''; end'`;
+    await app.sql`
+      create trigger refuse before delete on contact_messages for each row
+        when (old.first_name = '2400') execute function refuse()`;
+    await expect(runAt('2026-07-15T10:00:00Z', 24)).rejects.toThrow(
+      'not everything was done: messages (refused by the test)',
+    );
+    const left = async () => {
+      const [row] = await app.sql`
+        select (select count(*)::int from contact_messages where message = 'Old') as messages,
+          (select count(*)::int from mails where subject = 's') as mails,
+          (select count(*)::int from audit_log where description = 'Old') as entries`;
+      return row;
+    };
+    expect(await left()).toEqual({ messages: 500, mails: 500, entries: 0 });
+    await app.sql`drop trigger refuse on contact_messages`;
+    await app.sql`drop function refuse`;
+    await runAt('2026-07-15T10:00:00Z', 24);
+    expect(await left()).toEqual({ messages: 0, mails: 0, entries: 0 });
+  });
+});
+
 describe('counts of page views', () => {
   it('are kept for 25 months', async () => {
     const add = (day: string) => app.sql`

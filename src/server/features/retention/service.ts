@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 
 import type { Retention } from '~/contract/settings/settings-schema';
 import { pageViewMonths } from '~/contract/traffic/traffic';
@@ -9,6 +9,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { mails } from '~/server/platform/db/schema/mail';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { pageViews } from '~/server/platform/db/schema/traffic';
+import { deleteInBatches, inBatches, oldestRows, runParts } from '~/server/platform/jobs/clean-up';
 
 /**
  * The same day so many months earlier, in UTC; the last day of that month where it is shorter. PostgreSQL clamps, where
@@ -20,6 +21,8 @@ const monthsBefore = (now: Date, months: number) =>
   sql<Date>`${clockBefore(now, months)} at time zone 'UTC'`;
 
 const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
+
+type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
  * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
@@ -33,41 +36,66 @@ export function createRetention(
     purgeTrash(now: Date): Promise<number>;
   },
 ) {
+  /**
+   * Leads from before, each batch with its notes and mails, found by the ids that were deleted.
+   * @param also counts these
+   */
+  const deleteLeads = (
+    { table, kind, before }: { table: LeadTable; kind: string; before: SQL },
+    also: { notes: number; mails: number },
+  ) =>
+    inBatches((limit) =>
+      db.transaction(async (tx) => {
+        const rows = { where: lt(table.createdAt, before), oldest: table.createdAt };
+        const gone = await tx
+          .delete(table)
+          .where(oldestRows(table, rows, limit))
+          .returning({ id: table.id });
+        const about = gone.map(({ id }) => `${kind}:${id}`);
+        also.notes += (await tx.delete(notes).where(inArray(notes.about, about))).count;
+        // The index leaves out mails about nothing, and is used by queries that do as well.
+        const ofThese = and(ne(mails.about, ''), inArray(mails.about, about));
+        also.mails += (await tx.delete(mails).where(ofThese)).count;
+        return gone.length;
+      }),
+    );
+
   return {
     /** @returns the result in words */
     async run(now = new Date()): Promise<string> {
       const periods = await options.getRetention();
       const support = monthsBefore(now, periods.supportMonths);
       const usage = monthsBefore(now, periods.usageDataMonths);
-      const counts = await db.transaction(async (tx) => {
-        const aboutGone = (about: typeof notes.about | typeof mails.about) =>
-          or(
-            and(
-              sql`${about} like 'quote:%'`,
-              sql`not exists (select from quotes where 'quote:' || quotes.id = ${about})`,
-            ),
-            and(
-              sql`${about} like 'message:%'`,
-              sql`not exists (select from contact_messages m where 'message:' || m.id = ${about})`,
-            ),
-          );
-        const gone = {
-          quotes: await tx.delete(quotes).where(lt(quotes.createdAt, support)),
-          messages: await tx.delete(contactMessages).where(lt(contactMessages.createdAt, support)),
-          notes: await tx.delete(notes).where(aboutGone(notes.about)),
-          mails: await tx
-            .delete(mails)
-            .where(or(lt(mails.createdAt, support), aboutGone(mails.about))),
-          'page views': await tx.delete(pageViews).where(lt(pageViews.day, viewsFrom(now))),
-          'log entries': await tx.delete(auditLog).where(lt(auditLog.createdAt, usage)),
-          'Stripe events': await tx
-            .delete(stripeEvents)
-            .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, usage))),
-        };
-        return Object.entries(gone).map(([what, result]) => [what, result.count] as const);
+      const ofLeads = { notes: 0, mails: 0 };
+      const counts = await runParts({
+        quotes: () => deleteLeads({ table: quotes, kind: 'quote', before: support }, ofLeads),
+        messages: () =>
+          deleteLeads({ table: contactMessages, kind: 'message', before: support }, ofLeads),
+        notes: async () => ofLeads.notes,
+        mails: async () =>
+          ofLeads.mails +
+          (await deleteInBatches(db, mails, {
+            where: lt(mails.createdAt, support),
+            oldest: mails.createdAt,
+          })),
+        'page views': () =>
+          deleteInBatches(db, pageViews, {
+            where: lt(pageViews.day, viewsFrom(now)),
+            oldest: pageViews.day,
+          }),
+        'log entries': () =>
+          deleteInBatches(db, auditLog, {
+            where: lt(auditLog.createdAt, usage),
+            oldest: auditLog.createdAt,
+          }),
+        'Stripe events': () =>
+          deleteInBatches(db, stripeEvents, {
+            where: sql`${isNotNull(stripeEvents.appliedAt)} and ${lt(stripeEvents.receivedAt, usage)}`,
+            oldest: stripeEvents.receivedAt,
+          }),
+        trash: () => options.purgeTrash(now),
       });
-      const trash = await options.purgeTrash(now);
-      const words = [...counts, ['trash', trash] as const]
+      const words = [...counts]
         .filter(([, count]) => count > 0)
         .map(([what, count]) => `${what}: ${count}`);
       return words.length > 0 ? `Deleted ${words.join(', ')}` : 'Nothing was past its time';

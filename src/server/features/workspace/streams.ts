@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
 import type { ThreadNotice, ThreadStream } from '~/server/platform/events/thread-stream';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import { asAgency, asClient, visibleRequest } from './rows';
 
 /** How long events are kept; a client that was away for longer reads everything again. */
@@ -143,12 +144,13 @@ export function createThreadStreams(
       return whilePresent(user.id, requestId, follow(mine, opening));
     },
 
-    /** Deletes old events, and what killed instances have left. */
-    async sweep(): Promise<void> {
+    /** Deletes old events, and what killed instances have left. @returns no words, as a part of a job */
+    async sweep(): Promise<string> {
       await presence.sweep();
-      await db
-        .delete(threadEvents)
-        .where(lt(threadEvents.createdAt, sql`now() - make_interval(days => ${keptDays})`));
+      const { createdAt } = threadEvents;
+      const where = lt(createdAt, sql`now() - make_interval(days => ${keptDays})`);
+      await deleteInBatches(db, threadEvents, { where, oldest: createdAt });
+      return '';
     },
   };
 }

@@ -4,6 +4,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { rateLimits } from '~/server/platform/db/schema/identity';
+import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -139,7 +140,8 @@ export function createRateLimits(
 
     /** Deletes the rows of expired periods. */
     async sweep(): Promise<void> {
-      await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
+      const { expire } = rateLimits;
+      await deleteInBatches(db, rateLimits, { where: lt(expire, new Date()), oldest: expire });
     },
   };
 }
