@@ -1,5 +1,5 @@
 #!/bin/sh
-# Dumps the database of DATABASE_URL into BACKUP_DIR: 14 daily dumps and 8 weekly ones are kept.
+# Dumps the database of DATABASE_URL into BACKUP_DIR: KEEP_DAILY daily dumps (14) and KEEP_WEEKLY weekly ones (8) are kept.
 #   backup.sh            once
 #   backup.sh --nightly  every night at 03:00, as a container does
 set -eu
@@ -16,10 +16,55 @@ rotate() {
   done
 }
 
+# A part of a URL as it was before it was escaped: %40 stands for @.
+unescaped() {
+  printf '%s' "$1" | LC_ALL=C awk '{
+    digits = "0123456789ABCDEF"
+    while (match($0, /%[0-9A-Fa-f][0-9A-Fa-f]/)) {
+      code = toupper(substr($0, RSTART + 1, 2))
+      byte = (index(digits, substr(code, 1, 1)) - 1) * 16 + index(digits, substr(code, 2, 1)) - 1
+      printf "%s%c", substr($0, 1, RSTART - 1), byte
+      $0 = substr($0, RSTART + 3)
+    }
+    printf "%s", $0
+  }'
+}
+
+# Takes the password out of the address: every user of the machine can list the arguments of its programs, but not their environment.
+find_database() {
+  : "${DATABASE_URL:?is unset: it names the database to save}"
+  scheme=${DATABASE_URL%%://*}
+  rest=${DATABASE_URL#*://}
+  authority=${rest%%[/?]*}
+  database=$DATABASE_URL
+  case $authority in
+    *:*@*)
+      who=${authority%@*}
+      PGPASSWORD=$(unescaped "${who#*:}")
+      export PGPASSWORD
+      database=$scheme://${who%%:*}@${authority##*@}${rest#"$authority"}
+      ;;
+  esac
+}
+
+ask() {
+  psql --quiet --no-psqlrc --no-align --tuples-only --set=ON_ERROR_STOP=1 "$@" "$database"
+}
+
 backup() {
+  find_database
   mkdir -p "$folder"
+  # What a killed backup has left.
+  find "$folder" -maxdepth 1 -name 'daily-*.dump.partial' -mtime +0 -exec rm -f -- {} +
+  holds=$(ask --command='select exists (select from users) or exists (select from quotes) or exists (select from contact_messages)')
+  if [ "$holds" != t ]; then
+    echo 'The database has neither users nor leads: nothing was saved. Is it the one that is meant? DATABASE_URL names it' >&2
+    exit 1
+  fi
   name=$folder/daily-$(date -u +%Y-%m-%dT%H%M).dump
-  pg_dump --format=custom --no-owner --no-privileges --file="$name.partial" "$DATABASE_URL"
+  trap 'rm -f -- "$name.partial"' EXIT
+  trap 'exit 1' HUP INT TERM
+  pg_dump --format=custom --no-owner --no-privileges --file="$name.partial" "$database"
   # A dump whose table of contents cannot be read is none.
   pg_restore --list "$name.partial" > /dev/null
   mv "$name.partial" "$name"
@@ -27,13 +72,14 @@ backup() {
   rotate 'daily-*.dump' "$daily"
   rotate 'weekly-*.dump' "$weekly"
   # For the panel's section Setup, as npm run backup does. A backup is one even where this cannot be noted.
-  psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --set=bytes="$(wc -c < "$name" | tr -d ' ')" "$DATABASE_URL" <<'SQL' ||
+  ask --set=bytes="$(wc -c < "$name" | tr -d ' ')" <<'SQL' ||
 insert into settings (key, value) values ('lastBackup', jsonb_build_object(
   'finishedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bytes', :bytes::bigint))
 on conflict (key) do update set value = excluded.value, updated_at = now();
 SQL
     echo 'The database could not note this backup' >&2
-  echo "Saved $name ($(du -h "$name" | cut -f1))"
+  free=$(df -Ph "$folder" | awk 'NR == 2 { print $4 }')
+  echo "Saved $name ($(du -h "$name" | cut -f1)); all backups there take $(du -sh "$folder" | cut -f1), and $free are free"
 }
 
 case ${1:-} in
