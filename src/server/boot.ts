@@ -19,6 +19,7 @@ import { watchPublication } from './features/content/blog/publishing';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/service';
+import { startWarnings } from './features/setup/start-warnings';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';
 import { readStaticFiles, type StaticFiles } from './http/static-files';
@@ -78,6 +79,8 @@ export interface Running {
    * them.
    */
   beginStop(): void;
+  /** What works, but not as it should: for the log of the start. */
+  warnings(): Promise<string[]>;
   stop: Stop;
 }
 
@@ -264,6 +267,7 @@ export async function assemble(options: {
       });
     },
     beginStop,
+    warnings: () => startWarnings(db, { env, secret }),
     stop: async () => {
       beginStop();
       publication.stop();

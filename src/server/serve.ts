@@ -145,7 +145,7 @@ async function main() {
   await screens.hold();
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));
   announce(env, publicUrl, Date.now() - startedAt);
-  for (const line of envWarnings(process.env, readEnvFile())) log.warn(line);
+  await logWarnings(running);
   process.send?.({ ready: true });
   boundHeap();
 }
@@ -188,6 +188,16 @@ async function withoutRequestLines(log: Log, work: () => Promise<void>) {
     await work();
   } finally {
     log.level = level;
+  }
+}
+
+/** What does not stop the start, but is probably not meant. A failure to find out is logged and otherwise ignored. */
+async function logWarnings({ log, warnings }: Pick<Running, 'log' | 'warnings'>) {
+  try {
+    const lines = [...envWarnings(process.env, readEnvFile()), ...(await warnings())];
+    for (const line of lines) log.warn(line);
+  } catch (error) {
+    log.error({ err: error }, 'the installation was not looked at');
   }
 }
 

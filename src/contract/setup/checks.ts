@@ -4,9 +4,11 @@ export type CheckState = (typeof checkStates)[number];
 
 export const checkIds = [
   'environment',
+  'port',
   'database',
   'pooler',
   'migrations',
+  'secret',
   'mail',
   'payments',
   'webhook',

@@ -66,6 +66,40 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
+  it('reports a database that cannot be used once, and at once', async () => {
+    const { code, lines } = await doctor({
+      ...working(),
+      DATABASE_URL: 'postgres://u@127.0.0.1:1/app',
+    });
+    expect(lines.map((line) => line.slice(8, 20).trim())).toEqual([...checkIds]);
+    expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([
+      expect.stringMatching(/^FAILED +database +nothing answers at DATABASE_URL/),
+    ]);
+    for (const id of ['pooler', 'migrations', 'secret', 'files']) {
+      expect(lines).toContainEqual(
+        expect.stringMatching(new RegExp(`^unused +${id} +Not checked, without the database$`)),
+      );
+    }
+    expect(code).toBe(1);
+  });
+
+  it('says what is missing where there is no database, and makes none', async () => {
+    const { code, lines } = await doctor({ DATA_DIR: '/nowhere/data', ENV_FILE: '' });
+    expect(lines).toEqual([expect.stringMatching(/^FAILED +database +There is no database: /)]);
+    expect(code).toBe(1);
+    const missing = await doctor({ ENV_FILE: '/nowhere/kestrel.env' });
+    expect(missing.lines).toEqual([
+      expect.stringMatching(/^FAILED +environment +ENV_FILE names .* is not there/),
+    ]);
+  });
+
+  it('warns of names that are probably misspelled', async () => {
+    const { lines } = await doctor({ ...working(), TRUSTPROXY: '1' });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^warning environment +TRUSTPROXY is no setting, .* TRUST_PROXY meant/),
+    );
+  });
+
   it('reports invalid settings', async () => {
     const { code, lines } = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(2);

@@ -6,7 +6,9 @@ import { createSetup } from '~/server/features/setup/service';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { type Env, EnvError, readEnv } from '~/server/platform/env';
-import { processEnv } from '~/server/platform/env-file';
+import { EnvFileError, processEnv, readEnvFile } from '~/server/platform/env-file';
+import { envWarnings } from '~/server/platform/env-warnings';
+import { runCommand } from './words';
 
 const usage = `Checks the installation and says what to do; ends with 1 where something fails.
 
@@ -31,7 +33,10 @@ function report(results: readonly CheckResult[]): number {
 }
 
 async function examine(env: Env, send: string | undefined): Promise<CheckResult[]> {
-  const database = await databaseOf(env);
+  const database = await databaseOf(env).catch((error: Error) => error);
+  if (database instanceof Error) {
+    return [{ id: 'database', state: 'failed', detail: database.message, action: '' }];
+  }
   const client = connect(database.url, { max: 2 });
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
   const from = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
@@ -40,6 +45,7 @@ async function examine(env: Env, send: string | undefined): Promise<CheckResult[
       env,
       publicUrl,
       secret: await readAuthSecret(env),
+      warnings: envWarnings(process.env, readEnvFile()),
       sendTo: send ? { to: send, from } : undefined,
     }).check();
   } finally {
@@ -60,21 +66,13 @@ async function main(): Promise<number> {
     return report(await examine(readEnv(processEnv()), values.send));
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
+    const place = process.env.ENV_FILE || '.env';
+    // What is wrong with the file itself says what to do.
+    const action = error instanceof EnvFileError ? '' : `Set it in the environment or in ${place}`;
     return report(
-      error.lines.map((detail) => ({
-        id: 'environment',
-        state: 'failed',
-        detail,
-        action: 'Set it in the environment or in .env',
-      })),
+      error.lines.map((detail) => ({ id: 'environment', state: 'failed', detail, action })),
     );
   }
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -107,7 +107,7 @@ function rangeOf(header: string | undefined, size: number) {
   return from < to ? { from, to } : null;
 }
 
-function send(c: HonoContext, file: OpenFile): Response {
+async function send(c: HonoContext, file: OpenFile): Promise<Response> {
   const { name, size, type, sha256 } = file;
   const etag = `"${sha256}"`;
   const headers: Record<string, string> = {
@@ -131,21 +131,28 @@ function send(c: HonoContext, file: OpenFile): Response {
   if (range) headers['Content-Range'] = `bytes ${from}-${to - 1}/${size}`;
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
-  return new Response(toStream(file.read(from, to)), { status, headers });
+  const parts = file.read(from, to)[Symbol.asyncIterator]();
+  // Before the status is sent: where the store is away, there is none of it.
+  const first = await parts.next();
+  return new Response(toStream(first, parts), { status, headers });
 }
 
 /** Read only as fast as it is received. */
-function toStream(parts: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
-  const iterator = parts[Symbol.asyncIterator]();
+function toStream(
+  first: IteratorResult<Buffer>,
+  parts: AsyncIterator<Buffer>,
+): ReadableStream<Uint8Array> {
+  let next: IteratorResult<Buffer> | undefined = first;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { value, done } = await iterator.next();
+        const { value, done } = next ?? (await parts.next());
+        next = undefined;
         if (done) controller.close();
         else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.length));
       },
       async cancel() {
-        await iterator.return?.();
+        await parts.return?.();
       },
     },
     { highWaterMark: 0 },

@@ -4,6 +4,9 @@ import { parseEnv } from 'node:util';
 
 import { EnvError } from './env';
 
+/** The file of settings cannot be read. */
+export class EnvFileError extends EnvError {}
+
 /** What stands in a file of settings. */
 export interface EnvFile {
   path: string;
@@ -32,7 +35,7 @@ export function readEnvFile(
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (named === undefined && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
     const subject = named === undefined ? 'The settings are in' : 'ENV_FILE names';
-    throw new EnvError([
+    throw new EnvFileError([
       `${subject} ${path}, ${reasons[code] ?? `which cannot be read: ${message}`}`,
     ]);
   }

@@ -15,6 +15,12 @@ import { createFileMoves } from './moves';
 import { type FileRow, fileNotFound, objectOf, refuseRole, toThreadFile } from './rows';
 import { createUploads } from './uploads';
 
+const storeAway = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'This file cannot be read right now. Please try again in a moment.',
+  );
+
 /** With a file goes its content, of up to 20 MiB. */
 const filesAtOnce = 10;
 
@@ -75,8 +81,13 @@ export function createFiles(
       yield* chunks.read(key, from, to);
       return;
     }
-    if (!objects) throw new Error('a file is in the S3 store, and FILES_URL is not set');
-    yield* objects.read(objectOf(key), from, to);
+    // FILES_URL was forgotten: the log of the start says so.
+    if (!objects) throw storeAway();
+    try {
+      yield* objects.read(objectOf(key), from, to);
+    } catch {
+      throw storeAway();
+    }
   }
 
   return {

@@ -163,6 +163,29 @@ describe('a move', () => {
   });
 });
 
+describe('a file in a store that is away', () => {
+  it('answers 503, and so does one whose FILES_URL was forgotten', async () => {
+    const id = await upload();
+    const url = await pictureUrl();
+    const forgetful = await startTestApp({
+      env: { TRUST_PROXY: '1' },
+      databaseUrl: app.databaseUrl,
+    });
+    const get = (path: string) => forgetful.fetch(path, { headers: client.headers });
+    expect((await get(`/api/files/${id}`)).status).toBe(503);
+    expect((await get(url)).status).toBe(503);
+    await forgetful.close();
+    const lost = await startTestApp({
+      env: { TRUST_PROXY: '1', FILES_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=no' },
+      databaseUrl: app.databaseUrl,
+    });
+    const response = await lost.fetch(`/api/files/${id}`, { headers: client.headers });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await lost.close();
+  });
+});
+
 describe('a backup', () => {
   it('holds what is in the store, and is restored without it', async () => {
     const id = await upload();

@@ -78,6 +78,12 @@ describe('environment', () => {
   ] as const)('%j is %s', (given, state, words) => {
     expectState(checkEnvironment(given), state, words);
   });
+
+  it('warning where something is probably misspelled', () => {
+    expectState(checkEnvironment(env, ['SMPT_URL is no setting']), 'warning', /^SMPT_URL is no/);
+    const both = checkEnvironment({ ...env, PUBLIC_URL: undefined }, ['SMPT_URL is no setting']);
+    expectState(both, 'warning', /^PUBLIC_URL is unset.*\. SMPT_URL is no setting$/);
+  });
 });
 
 describe('database', () => {
@@ -143,7 +149,11 @@ describe('migrations', () => {
   });
 
   it('failed where they cannot be compared', async () => {
-    expectState(await checkMigrations(db, 'no-such-folder'), 'failed', /cannot be compared/);
+    expectState(
+      await checkMigrations(db, 'no-such-folder'),
+      'failed',
+      /cannot be compared: there is no folder .*no-such-folder$/,
+    );
   });
 });
 
@@ -168,7 +178,15 @@ describe('mail', () => {
 
   it('failed where it cannot be reached', async () => {
     const env = { ...none, SMTP_URL: 'smtp://127.0.0.1:2' };
-    expectState(await checkMail(env), 'failed', /could not be reached/);
+    expectState(await checkMail(env), 'failed', /could not be reached\. \(.*ECONNREFUSED/);
+    const plain = await startSmtp();
+    const encrypted = { ...none, SMTP_URL: plain.url.replace('smtp:', 'smtps:') };
+    expectState(
+      await checkMail(encrypted),
+      'failed',
+      /could not be .*\(.*(SSL|TLS|wrong version)/i,
+    );
+    await plain.stop();
   });
 });
 
@@ -236,11 +254,15 @@ describe('payments and webhook', () => {
 
 describe('files', () => {
   it('unused, ok and failed', async () => {
-    expectState(await checkFiles({ FILES_URL: undefined }), 'unused', /in the database/);
+    expectState(await checkFiles({ FILES_URL: undefined }, db), 'unused', /in the database/);
     const s3 = await startS3();
-    expectState(await checkFiles({ FILES_URL: s3.filesUrl }), 'ok', /takes, returns and deletes/);
+    expectState(
+      await checkFiles({ FILES_URL: s3.filesUrl }, db),
+      'ok',
+      /takes, returns and deletes/,
+    );
     await s3.stop();
-    expectState(await checkFiles({ FILES_URL: s3.filesUrl }), 'failed', /ECONNREFUSED/);
+    expectState(await checkFiles({ FILES_URL: s3.filesUrl }, db), 'failed', /ECONNREFUSED/);
   });
 });
 
@@ -339,7 +361,30 @@ describe('disk', () => {
     [1, 'warning', /1\.0 GiB/],
     [0.1, 'failed', /0\.1 GiB/],
   ] as const)('%d GiB is %s', async (gibibytes, state, words) => {
-    expectState(await checkDisk(env, free(gibibytes)), state, words);
+    expectState(await checkDisk(env, { read: free(gibibytes) }), state, words);
+  });
+
+  it('looks where the data are, also with a database elsewhere', async () => {
+    const read = async (path: string) => ({
+      bavail: path === tmpdir() ? 100 : 10 * 1024,
+      bsize: 1024 ** 2,
+    });
+    const elsewhere = { ...env, DATABASE_URL: 'postgres://db/app' };
+    expectState(await checkDisk(elsewhere, { read }), 'failed', /^0\.1 GiB are free at /);
+  });
+
+  it('says what all backups take, and warns where there is no room for them', async () => {
+    const read = free(10);
+    const backup = { folder: tmpdir(), kept: 22, bytes: 1024 ** 3 / 4 };
+    expectState(await checkDisk(env, { read, backup }), 'ok', /; 22 backups .* take 5\.5 GiB$/);
+    const large = { ...backup, bytes: 5 * 1024 ** 3 };
+    expectState(
+      await checkDisk(env, { read, backup: large }),
+      'warning',
+      /22 backups .* take 110\.0 GiB, and 10\.0 GiB are free at/,
+    );
+    const unseen = { ...large, folder: '/nowhere/backups' };
+    expectState(await checkDisk(env, { read, backup: unseen }), 'ok', /take 110\.0 GiB$/);
   });
 
   it('reads the real disk', async () => {

@@ -4,21 +4,28 @@ import type { Env } from '~/server/platform/env';
 import { withTimeout } from '~/server/platform/timeout';
 import { checkClock } from './checks/clock';
 import { checkDatabase, checkMigrations, checkPooler } from './checks/database';
-import { checkDisk } from './checks/disk';
+import { backupPlanOf, checkDisk, lastBackupBytes } from './checks/disk';
 import { checkEnvironment } from './checks/environment';
 import { checkFiles } from './checks/files';
 import { checkMail } from './checks/mail';
 import { checkPayments, checkWebhook } from './checks/payments';
+import { checkPort } from './checks/port';
 import { askPublicUrl, checkProxy, checkPublicUrl, type PublicAnswer } from './checks/public-url';
 import { causeOf, resultsOf } from './checks/result';
+import { checkSecret } from './checks/secret';
 
 export interface SetupOptions {
   env: Env;
   publicUrl: string;
   secret: string;
+  /** What is valid in the settings, but probably not meant. */
+  warnings?: readonly string[];
   /** Receives a message that tests the mail server. */
   sendTo?: { to: string; from: string } | undefined;
 }
+
+/** With the database away, each of these would fail for the same cause. */
+const needDatabase = new Set<CheckId>(['pooler', 'migrations', 'secret', 'files']);
 
 /** No check may keep the others from being shown. */
 const patienceMs = 20_000;
@@ -39,36 +46,56 @@ export function createSetup(db: Database, options: SetupOptions) {
       return answer;
     };
     return [
-      ['environment', () => checkEnvironment(env)],
+      ['environment', () => checkEnvironment(env, options.warnings)],
+      ['port', () => checkPort(env, secret)],
       ['database', () => checkDatabase(db)],
       ['pooler', () => checkPooler(env)],
       ['migrations', () => checkMigrations(db)],
+      ['secret', () => checkSecret(db, secret)],
       ['mail', () => checkMail(env, options.sendTo)],
       ['payments', () => checkPayments(env, publicUrl)],
       ['webhook', () => checkWebhook(env, publicUrl)],
-      ['files', () => checkFiles(env)],
+      ['files', () => checkFiles(env, db)],
       ['public url', () => checkPublicUrl(env, asked())],
       ['proxy', () => checkProxy(env, asked())],
       ['clock', () => checkClock(db, asked())],
-      ['disk', () => checkDisk(env)],
+      ['disk', checkRoom],
     ];
   }
 
+  async function checkRoom(): Promise<CheckResult> {
+    const bytes = await lastBackupBytes(db).catch(() => undefined);
+    const backup = bytes === undefined ? undefined : { ...backupPlanOf(process.env), bytes };
+    return checkDisk(env, backup && { backup });
+  }
+
+  async function resultOf(id: CheckId, run: () => CheckResult | Promise<CheckResult>) {
+    try {
+      return await withTimeout(Promise.resolve(run()), patienceMs);
+    } catch (error) {
+      return resultsOf(id).failed(
+        `It could not be checked (${causeOf(error)})`,
+        'Try again; the log of the product may say more',
+      );
+    }
+  }
+
   return {
-    /** All checks at once, in their order. */
-    check: (): Promise<CheckResult[]> =>
-      Promise.all(
-        checks().map(async ([id, run]) => {
-          try {
-            return await withTimeout(Promise.resolve(run()), patienceMs);
-          } catch (error) {
-            return resultsOf(id).failed(
-              `It could not be checked (${causeOf(error)})`,
-              'Try again; the log of the product may say more',
-            );
-          }
+    /** All checks at once, in their order. What the database would be asked is left out where it does not answer. */
+    check: (): Promise<CheckResult[]> => {
+      const all = checks().map(([id, run]) => ({ id, run }));
+      const database = all.find(({ id }) => id === 'database');
+      const answer = database && resultOf(database.id, database.run);
+      return Promise.all(
+        all.map(async ({ id, run }) => {
+          if (id === 'database' && answer) return answer;
+          const isAway = needDatabase.has(id) && (await answer)?.state === 'failed';
+          const isAsked = !(id === 'files' && env.FILES_URL);
+          if (isAway && isAsked) return resultsOf(id).unused('Not checked, without the database');
+          return resultOf(id, run);
         }),
-      ),
+      );
+    },
   };
 }
 

@@ -23,6 +23,7 @@ export interface SentPicture {
   format: PictureFormat;
 }
 
+const storeAway = 'This picture cannot be read right now. Please try again in a moment.';
 /** Bytes of resized pictures that are cached in all. */
 const cacheBytesMax = 64 * 1024 * 1024;
 const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
@@ -69,6 +70,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       return images.through(`${hash} ${width ?? ''} ${format}`, async () => {
         const [row] = await byHash.execute({ hash });
         const bytes = row && (row.bytes ?? (await objects?.get(objectOf(hash))));
+        if (row && !bytes && !objects) throw new AppError('SERVICE_UNAVAILABLE', storeAway);
         if (!bytes) notThere();
         if (width === undefined && format === 'webp') return bytes;
         return inImageQueue('view', (sharp) => {

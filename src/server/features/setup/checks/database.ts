@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
+
 import { sql } from 'drizzle-orm';
 
 import type { CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
 import { knownMigrations } from '~/server/platform/db/migrate';
 import { checkDatabaseAccess, noStatementTimeout } from '~/server/platform/db/pooler';
+import { databaseProblemOf } from '~/server/platform/db/problems';
 import type { Env } from '~/server/platform/env';
 import { causeOf, resultsOf } from './result';
 
@@ -25,8 +28,10 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
     }
     return ok(`PostgreSQL ${shown} answers, database ${name}`);
   } catch (error) {
+    const problem = databaseProblemOf(error);
+    if (problem?.isLasting) return failed(problem.line, 'Correct DATABASE_URL');
     return failed(
-      `The database does not answer (${causeOf(error)})`,
+      problem?.line ?? `The database does not answer (${causeOf(error)})`,
       'Check that it runs, that DATABASE_URL is right, and that its firewall lets this machine in',
     );
   }
@@ -36,7 +41,13 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
 export async function checkMigrations(db: Database, folder = 'drizzle'): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('migrations');
   try {
-    const known = new Set(await knownMigrations(folder));
+    const known = new Set(await knownMigrations(folder).catch(() => []));
+    if (known.size === 0) {
+      return failed(
+        `The migrations cannot be compared: there is no folder ${resolve(folder)}`,
+        'Run this in the folder of the product, which has drizzle beside dist',
+      );
+    }
     const [there] = await db.execute<{ exists: boolean }>(
       sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
     );
@@ -63,7 +74,7 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
   } catch (error) {
     return failed(
       `The migrations cannot be compared (${causeOf(error)})`,
-      'Run this in the folder that has drizzle beside dist, with a database that answers',
+      'Look at the log of the database',
     );
   }
 }

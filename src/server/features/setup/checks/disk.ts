@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { eq } from 'drizzle-orm';
+
 import type { CheckResult } from '~/contract/setup/checks';
+import type { Database } from '~/server/platform/db/client';
+import { settings } from '~/server/platform/db/schema/settings';
 import type { Env } from '~/server/platform/env';
 import { causeOf, resultsOf } from './result';
 
@@ -10,27 +14,64 @@ const gibibyte = 1024 ** 3;
 const warnBelow = 2 * gibibyte;
 const failBelow = gibibyte / 4;
 
+const inGib = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB`;
+
 type Statfs = (path: string) => Promise<{ bavail: number; bsize: number }>;
+
+/** As `deploy/backup.sh` has them. */
+export interface BackupPlan {
+  folder: string;
+  kept: number;
+}
+
+export function backupPlanOf(given: Record<string, string | undefined>): BackupPlan {
+  return {
+    folder: given.BACKUP_DIR || '/var/backups/kestrel',
+    kept: Number(given.KEEP_DAILY || 14) + Number(given.KEEP_WEEKLY || 8),
+  };
+}
 
 /** Free space where this machine writes; the disk of a database elsewhere is not seen from here. */
 export async function checkDisk(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
-  read: Statfs = statfs,
+  { read = statfs, backup }: { read?: Statfs; backup?: BackupPlan & { bytes: number } } = {},
 ): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('disk');
-  let path = env.DATABASE_URL ? process.cwd() : env.DATA_DIR;
-  while (!existsSync(path)) path = dirname(path);
+  const folders = [env.DATA_DIR, ...(env.DATABASE_URL ? [process.cwd()] : [])].map(there);
   try {
-    const { bavail, bsize } = await read(path);
-    const free = bavail * bsize;
-    const said = `${(free / gibibyte).toFixed(1)} GiB are free at ${path}`;
-    if (free < failBelow) return failed(said, 'Make room: a full disk stops the database');
-    if (free < warnBelow) return warning(said, 'Make room before it is full');
-    return ok(said);
+    const found = await Promise.all(
+      folders.map(async (path) => ({ path, free: freeOf(await read(path)) })),
+    );
+    const least = found.reduce((one, other) => (other.free < one.free ? other : one));
+    const said = `${inGib(least.free)} are free at ${least.path}`;
+    if (least.free < failBelow) return failed(said, 'Make room: a full disk stops the database');
+    if (least.free < warnBelow) return warning(said, 'Make room before it is full');
+    if (!backup) return ok(said);
+    const all = backup.bytes * backup.kept;
+    const backups = `${backup.kept} backups as large as the last one take ${inGib(all)}`;
+    const room = existsSync(backup.folder) ? freeOf(await read(backup.folder)) : undefined;
+    if (room === undefined || room > all) return ok(`${said}; ${backups}`);
+    return warning(
+      `${said}; ${backups}, and ${inGib(room)} are free at ${backup.folder}`,
+      'Keep fewer (KEEP_DAILY, KEEP_WEEKLY), move files into an S3 store (FILES_URL), or make room',
+    );
   } catch (error) {
     return warning(
-      `Free space at ${path} cannot be read (${causeOf(error)})`,
+      `Free space at ${folders.join(' and ')} cannot be read (${causeOf(error)})`,
       'Look at it by hand',
     );
   }
+}
+
+const freeOf = ({ bavail, bsize }: { bavail: number; bsize: number }): number => bavail * bsize;
+
+/** The folder itself, or the one that it would be made in. */
+function there(path: string): string {
+  return existsSync(path) ? path : there(dirname(path));
+}
+
+/** How large the last backup was; undefined where none is known. */
+export async function lastBackupBytes(db: Pick<Database, 'select'>): Promise<number | undefined> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'lastBackup'));
+  return (row?.value as { bytes?: number } | undefined)?.bytes;
 }

@@ -4,8 +4,24 @@ import { resultsOf } from './result';
 
 const { ok, warning } = resultsOf('environment');
 
-/** The settings as a whole; each alone is checked where it is read. */
+/**
+ * The settings as a whole; each alone is checked where it is read.
+ * @param warnings what is valid, but probably not meant
+ */
 export function checkEnvironment(
+  env: Pick<Env, 'DEMO_MODE' | 'PUBLIC_URL' | 'DATABASE_URL' | 'HOST'>,
+  warnings: readonly string[] = [],
+): CheckResult {
+  const whole = checkWhole(env);
+  if (warnings.length === 0) return whole;
+  const details = whole.action ? [whole.detail, ...warnings] : warnings;
+  return warning(
+    details.join('. '),
+    [whole.action, 'Correct these names and values'].filter(Boolean).join('. '),
+  );
+}
+
+function checkWhole(
   env: Pick<Env, 'DEMO_MODE' | 'PUBLIC_URL' | 'DATABASE_URL' | 'HOST'>,
 ): CheckResult {
   if (env.DEMO_MODE) {

@@ -17,6 +17,14 @@ function repliedIn(error: unknown): string {
   return typeof response === 'string' && response ? ` It replied “${lineOf(response)}”.` : '';
 }
 
+/** Why there was no connection: a refused port, a name that is not known and a failed encryption are cured in different ways. */
+function connectionErrorOf(error: unknown): string {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  const isOfConnection =
+    syscall !== undefined || ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'].includes(code);
+  return isOfConnection ? ` (${lineOf(message)})` : '';
+}
+
 /**
  * Connects and signs in at the mail server.
  * @param sendTo receives a message; without it none is sent
@@ -44,7 +52,7 @@ export async function checkMail(
     return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {
     return failed(
-      `${host}: ${reasonFor(error)}${sendTo ? repliedIn(error) : ''}`,
+      `${host}: ${reasonFor(error)}${connectionErrorOf(error)}${sendTo ? repliedIn(error) : ''}`,
       'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
     );
   } finally {

@@ -22,5 +22,6 @@ export const resultsOf = (id: CheckId) => ({
 export function causeOf(error: unknown): string {
   let innermost = error as NodeJS.ErrnoException;
   while (innermost.cause instanceof Error) innermost = innermost.cause;
-  return innermost.code ? `${innermost.code}: ${innermost.message}` : innermost.message;
+  const { code, message } = innermost;
+  return !code || message.includes(code) ? message : `${code}: ${message}`;
 }
