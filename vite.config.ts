@@ -108,7 +108,7 @@ const slices = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer)|features\/\w+\/load-(auth|legal|piece|service)))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer|focus-title)|features\/\w+\/load-(auth|legal|piece|service)))/,
     },
     {
       // For the pages with a form alone.
@@ -123,7 +123,7 @@ const slices = {
     {
       // What the pages of proposals and invoices share.
       name: 'documents',
-      test: /src\/(web\/documents\/document-|contract\/common\/currencies\.)/,
+      test: /src\/(web\/(documents\/document-|ui\/focus-now)|contract\/common\/currencies\.)/,
     },
     {
       // A proposal as its client reads it, with its arithmetic.
@@ -141,7 +141,12 @@ const slices = {
     {
       // An invoice as its client reads it, until a card is asked for.
       name: 'invoices',
-      test: /src\/(web\/(features\/(invoices\/(page-invoice|invoice-(document|items|history)|pay-section|transfer-details|state-sentence|use-settlement)|billing\/pay-by-card-late)|ui\/(served-qr-code|needs-scripts))|contract\/invoices\/invoices)\./,
+      test: /src\/(web\/(features\/(invoices\/(page-invoice|invoice-(document|items|history)|pay-section|paid-note-late|transfer-details|state-sentence|use-settlement)|billing\/pay-by-card-late)|ui\/(served-qr-code|needs-scripts)|lib\/countries)|contract\/invoices\/invoices)\./,
+    },
+    {
+      // Of the client area: in one file, since every page carries the names of its style sheets.
+      name: 'client',
+      test: /src\/web\/(features\/(dashboard\/(client-|use-kept-focus)|workspace\/(file-|viewed-files|decide|deliverable-)|billing\/page-plan)|ui\/result-note)/,
     },
     {
       // What stands in for a page that cannot be loaded or is not there.
@@ -152,7 +157,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-list-search|sent-next|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files(?!\/deliverables)|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts$))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-(list-search|hash-target)|sent-next|result-note|countries|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files(?!\/deliverables)|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts$))/,
     },
   ],
 };
@@ -162,7 +167,7 @@ const slices = {
  * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
  */
 const isOfClients =
-  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|files|plan|new|_id|page-welcome)-/;
+  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|files|plan|client|new|_id|page-welcome)-/;
 
 /** One script that V8 keeps compiled; modules of the other kind are looked for, read and linked one by one. */
 const asCommonJs = {

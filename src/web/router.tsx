@@ -33,9 +33,10 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** The screen brings its own header and landmarks, outside of the shared layout. */
-    hasOwnFrame?: true;
-    /** A tool of clients: it has a navigation of its own, and a footer of one line. */
-    isClientArea?: true;
+    /**
+     * `own`: the screen brings its own header and landmarks, outside of the shared layout. `client`: a tool of clients, with a navigation
+     * of its own and a footer of one line.
+     */
+    frame?: 'own' | 'client';
   }
 }

@@ -64,6 +64,11 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
 
 export const toneOf = (status: string): Tone => looks[status]?.tone ?? 'none';
 
+/** What clients read where the agency's word says less to them. */
+const clientLabels: Record<string, string> = { open: 'To be paid' };
+export const clientStatusLabel = (status: string): string =>
+  clientLabels[status] ?? statusLabel(status);
+
 /** The status in words: 'in_progress' as 'In progress'. */
 export function statusLabel(status: string): string {
   const words = looks[status]?.label ?? status.replaceAll('_', ' ');

@@ -152,7 +152,7 @@ describe('the page behind a private link', () => {
   it('is not found where the token cannot be one', async () => {
     const { response, html } = await page(`/invoices/${'x'.repeat(300)}`);
     expect(response.status).toBe(404);
-    expect(textOf(html)).toContain('Invoice Not Found');
+    expect(textOf(html)).toContain('This link leads to no invoice');
   });
 
   it('shows a new payment and a revoked link at once', async () => {
@@ -167,7 +167,7 @@ describe('the page behind a private link', () => {
     await app.services.admin.invoices.revokeLink('system', id);
     const gone = await page(`/invoices/${token}`);
     expect(gone.response.status).toBe(404);
-    expect(textOf(gone.html)).toContain('Invoice Not Found');
+    expect(textOf(gone.html)).toContain('This link leads to no invoice');
     expect(gone.html).toContain('<meta name="robots" content="noindex"/>');
   });
 });

@@ -47,7 +47,7 @@ describe('the shared layout', () => {
 
   it('has a title of its own for an unknown URL', async () => {
     for (const path of ['/nowhere', '/about/nowhere', '/admin/nowhere']) {
-      expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found' });
+      expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found | Kestrel' });
     }
   });
 });

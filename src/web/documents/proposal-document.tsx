@@ -11,6 +11,9 @@ import { ProposalItems } from './proposal-items';
 import { ProposalSchedule } from './proposal-schedule';
 import { ProposalTotals } from './proposal-totals';
 
+/** Longer titles are set smaller. */
+const longTitle = 60;
+
 /** A proposal as its client reads it: at its private link, in the client area, and as the panel's preview. */
 export function ProposalDocument(props: {
   proposal: ShownProposal;
@@ -35,7 +38,11 @@ export function ProposalDocument(props: {
       <header className={styles.head}>
         <div>
           <p className={styles.kind}>Proposal {proposal.number}</p>
-          <h1 id="proposal-title" className={styles.title}>
+          <h1
+            id="proposal-title"
+            className={styles.title}
+            data-long={proposal.title.length > longTitle}
+          >
             {proposal.title || 'Untitled'}
           </h1>
           {client.name && (
@@ -65,7 +72,13 @@ export function ProposalDocument(props: {
               <dt>From</dt>
               <dd>
                 <strong>{seller.name}</strong>
-                {[...seller.address, place, seller.email, seller.phone, seller.taxNumber]
+                {[
+                  ...seller.address,
+                  place,
+                  seller.email,
+                  seller.phone,
+                  seller.taxNumber && `Tax number ${seller.taxNumber}`,
+                ]
                   .filter(Boolean)
                   .map((line) => (
                     <span key={line}>{line}</span>
@@ -93,7 +106,7 @@ export function ProposalDocument(props: {
             />
           )}
           <ProposalItems proposal={proposal} chosen={chosen} onChoose={onChoose} />
-          <ProposalTotals totals={totals} currency={currency} />
+          <ProposalTotals totals={totals} discount={proposal.discount} currency={currency} />
           <ProposalSchedule
             schedule={proposal.schedule}
             totalCents={inCents.totalCents}

@@ -1,8 +1,14 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { Totals } from '~/contract/documents/money';
+import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
 
-export function ProposalTotals({ totals, currency }: { totals: Totals; currency: string }) {
+export function ProposalTotals(props: {
+  totals: Totals;
+  discount: ShownProposal['discount'];
+  currency: string;
+}) {
+  const { totals, discount, currency } = props;
   const money = (amount: string) => formatAmount(amount, currency);
   const taxes = totals.taxes.filter(({ rate }) => rate !== '0');
   const isDiscounted = Number(totals.discountTotal) > 0;
@@ -16,7 +22,7 @@ export function ProposalTotals({ totals, currency }: { totals: Totals; currency:
       )}
       {isDiscounted && (
         <div>
-          <dt>Discount</dt>
+          <dt>Discount{discount && 'percent' in discount && `, ${discount.percent}%`}</dt>
           <dd>−{money(totals.discountTotal)}</dd>
         </div>
       )}

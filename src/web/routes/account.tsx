@@ -3,16 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AccountPending } from '~/web/features/account/account-pending';
 import { ScreenAccount } from '~/web/features/account/screen-account';
 import { ClientArea } from '~/web/features/dashboard/client-area';
-import { loadWaiting } from '~/web/features/dashboard/load-waiting';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/account')({
-  staticData: { isClientArea: true },
+  staticData: { frame: 'client' },
   loader: ({ context }) =>
     loadForViewer(context, () =>
       Promise.all([
-        loadWaiting(context),
         context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
         context.queryClient.ensureQueryData(context.api.notifications.get.queryOptions()),
       ]),

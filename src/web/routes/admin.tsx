@@ -7,7 +7,7 @@ import { privateHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/admin')({
-  staticData: { hasOwnFrame: true },
+  staticData: { frame: 'own' },
   validateSearch: readAdminSearch,
   loader: async ({ context: { api, queryClient } }) => {
     const [settings] = await Promise.all([

@@ -6,7 +6,7 @@ import { privateHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/cplogin')({
-  staticData: { hasOwnFrame: true },
+  staticData: { frame: 'own' },
   validateSearch: (search): AuthSearch => nextOf(search),
   loader: async ({ context: { api, queryClient } }) => {
     const [settings, viewer] = await Promise.all([

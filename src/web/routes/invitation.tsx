@@ -5,7 +5,7 @@ import { privateLinkHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/invitation')({
-  staticData: { hasOwnFrame: true },
+  staticData: { frame: 'own' },
   loader: async ({ context: { api, queryClient } }) => {
     const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: settings.brand.name };

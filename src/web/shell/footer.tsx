@@ -10,67 +10,70 @@ const legalLinks = [
   { to: '/cookies', label: 'Cookies' },
 ] as const;
 
-export function Footer() {
+/** @param isLine for pages that are tools: its last line alone */
+export function Footer({ isLine }: { isLine: boolean }) {
   const { brand, contact, social, links } = useSettings();
   const hasPlans = useHasPage('pricing');
   return (
-    <footer className={styles.footer}>
-      <div className={`wrap ${styles.grid}`}>
-        <div className={styles.intro}>
-          <p className={styles.name}>{brand.name}</p>
-          <p className={styles.tagline}>{brand.tagline}</p>
+    <footer className={isLine ? styles.line : styles.footer}>
+      {!isLine && (
+        <div className={`wrap ${styles.grid}`}>
+          <div className={styles.intro}>
+            <p className={styles.name}>{brand.name}</p>
+            <p className={styles.tagline}>{brand.tagline}</p>
+          </div>
+          <nav aria-labelledby="footer-services">
+            <h2 id="footer-services" className={styles.heading}>
+              Services
+            </h2>
+            <ul className={styles.list}>
+              {categories.map((category) => (
+                <li key={category}>
+                  <Link to="/services" search={{ category }}>
+                    {categoryLabels[category]}
+                  </Link>
+                </li>
+              ))}
+              {hasPlans && (
+                <li>
+                  <Link to="/pricing">Plans and pricing</Link>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-company">
+            <h2 id="footer-company" className={styles.heading}>
+              Company
+            </h2>
+            <ul className={styles.list}>
+              {links.footer.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.contact}>
+            <h2 className={styles.heading}>Contact</h2>
+            <ul className={styles.list}>
+              {contact.email && (
+                <li>
+                  <a href={`mailto:${contact.email}`}>{contact.email}</a>
+                </li>
+              )}
+              {contact.phone && (
+                <li>
+                  <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
+                </li>
+              )}
+              {contact.address.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              {contact.hours && <li>{contact.hours}</li>}
+            </ul>
+          </div>
         </div>
-        <nav aria-labelledby="footer-services">
-          <h2 id="footer-services" className={styles.heading}>
-            Services
-          </h2>
-          <ul className={styles.list}>
-            {categories.map((category) => (
-              <li key={category}>
-                <Link to="/services" search={{ category }}>
-                  {categoryLabels[category]}
-                </Link>
-              </li>
-            ))}
-            {hasPlans && (
-              <li>
-                <Link to="/pricing">Plans and pricing</Link>
-              </li>
-            )}
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-company">
-          <h2 id="footer-company" className={styles.heading}>
-            Company
-          </h2>
-          <ul className={styles.list}>
-            {links.footer.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to}>{link.label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.contact}>
-          <h2 className={styles.heading}>Contact</h2>
-          <ul className={styles.list}>
-            {contact.email && (
-              <li>
-                <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              </li>
-            )}
-            {contact.phone && (
-              <li>
-                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
-              </li>
-            )}
-            {contact.address.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-            {contact.hours && <li>{contact.hours}</li>}
-          </ul>
-        </div>
-      </div>
+      )}
       <div className={`wrap ${styles.base}`}>
         <p>{brand.legalName}</p>
         <ul className={styles.inline}>
@@ -82,32 +85,14 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <LegalLinks />
+        <ul className={styles.inline}>
+          {legalLinks.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to}>{link.label}</Link>
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   );
 }
-
-/** The footer of pages that are tools. */
-export function FooterLine() {
-  const { brand, contact } = useSettings();
-  return (
-    <footer className={styles.line}>
-      <div className={`wrap ${styles.row}`}>
-        <p>{brand.legalName}</p>
-        {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-        <LegalLinks />
-      </div>
-    </footer>
-  );
-}
-
-const LegalLinks = () => (
-  <ul className={styles.inline}>
-    {legalLinks.map((link) => (
-      <li key={link.to}>
-        <Link to={link.to}>{link.label}</Link>
-      </li>
-    ))}
-  </ul>
-);

@@ -1,21 +1,28 @@
-import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 
 import { Toaster } from '~/web/ui/toaster';
-import { Footer, FooterLine } from './footer';
+import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 
 /** The layout of every page except the panel and its login, which have their own. */
 export function Layout({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+        // A link to a part of a page leads there.
+        if (!fromLocation || !pathChanged || toLocation.hash) return;
+        void import('./focus-title').then(({ focusTitle }) => focusTitle());
+      }),
+    [router],
+  );
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
-  const hasOwnFrame = useRouterState({
-    select: ({ matches }) => matches.some(({ staticData }) => staticData.hasOwnFrame),
+  const frame = useRouterState({
+    select: ({ matches }) => matches.find(({ staticData }) => staticData.frame)?.staticData.frame,
   });
-  const isClientArea = useRouterState({
-    select: ({ matches }) => matches.some(({ staticData }) => staticData.isClientArea),
-  });
-  if (hasOwnFrame) {
+  if (frame === 'own') {
     return (
       <>
         {children}
@@ -31,14 +38,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <NavBar isHome={isHome} />
       <main
         // The client area's content begins after its navigation.
-        id={isClientArea ? undefined : 'content'}
+        id={frame ? undefined : 'content'}
         tabIndex={-1}
         className={isHome ? undefined : styles.page}
       >
         <Progress />
         {children}
       </main>
-      {isClientArea ? <FooterLine /> : <Footer />}
+      <Footer isLine={frame === 'client'} />
       <Toaster />
     </>
   );

@@ -47,6 +47,26 @@ describe('the bar', () => {
   });
 });
 
+describe('a page that is gone to within the site', () => {
+  const title = () => screen.getByRole('heading', { level: 1 });
+
+  it('has the focus on its title, the first one of a visit has not', async () => {
+    const { user, location, back } = await renderScreen('/about');
+    expect(document.body).toHaveFocus();
+    await user.click(main().getByRole('link', { name: 'Services' }));
+    await waitFor(() => expect(location()).toBe('/services'));
+    await waitFor(() => expect(title()).toHaveFocus());
+    // Another filter is the same page.
+    await user.click(screen.getByRole('button', { name: 'Digital Marketing' }));
+    await waitFor(() => expect(location()).toContain('category='));
+    expect(screen.getByRole('button', { name: 'Digital Marketing' })).toHaveFocus();
+    back();
+    back();
+    await waitFor(() => expect(location()).toBe('/about'));
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+});
+
 describe('the menu of a phone', () => {
   const button = () => screen.getByLabelText('Menu', { selector: 'summary' });
   const menu = () => button().closest('details');

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import styles from './field.module.css';
+import { LengthNote } from './field-length';
 
 interface Choice {
   value: string;
@@ -91,12 +92,14 @@ export function TextField({
   );
 }
 
+/** Text is never cut: it is counted where it comes near to its bound, and what is too much is said. */
 export function TextAreaField({
   name,
   placeholder,
   maxLength,
   ...frame
-}: FieldProps & { placeholder?: string; maxLength?: number }) {
+}: FieldProps & { placeholder?: string; maxLength: number }) {
+  const [length, setLength] = useState(0);
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -106,8 +109,9 @@ export function TextAreaField({
         name={name}
         rows={5}
         placeholder={placeholder}
-        maxLength={maxLength}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
       />
+      <LengthNote length={length} max={maxLength} />
     </Frame>
   );
 }

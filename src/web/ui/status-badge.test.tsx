@@ -42,3 +42,10 @@ it('has an icon for every status', () => {
   ];
   for (const status of statuses) expect(badgeOf(status)?.querySelector('svg')).not.toBeNull();
 });
+
+it('has the words of clients where the agency\u2019s say less to them', () => {
+  render(<StatusBadge status="open" forClient />);
+  expect(screen.getByText('To be paid')).toBeVisible();
+  render(<StatusBadge status="open" />);
+  expect(screen.getByText('Open')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { statusLabel, type Tone, toneOf } from '~/contract/common/statuses';
+import { clientStatusLabel, statusLabel, type Tone, toneOf } from '~/contract/common/statuses';
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -27,13 +27,20 @@ const ownIcons: Record<string, typeof IconClock> = {
 };
 
 /** A status in words, with a colour and an icon. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({
+  status,
+  forClient = false,
+}: {
+  status: string;
+  /** In the words for clients, where there are some. */
+  forClient?: boolean;
+}) {
   const tone = toneOf(status);
   const Icon = ownIcons[status] ?? icons[tone];
   return (
     <span className={styles.badge} data-tone={tone}>
       <Icon size={15} stroke={2} aria-hidden="true" />
-      {statusLabel(status)}
+      {(forClient ? clientStatusLabel : statusLabel)(status)}
     </span>
   );
 }

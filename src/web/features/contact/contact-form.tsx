@@ -82,6 +82,8 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         )}
         <div className={styles.wide}>
           <TextAreaField
+            // Its count begins anew with the emptied form.
+            key={sent?.count}
             name="message"
             label="Message"
             placeholder="What is it about, and what would be a good outcome?"

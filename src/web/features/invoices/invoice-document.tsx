@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '~/contract/common/statuses';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import { countryName } from '~/web/lib/countries';
 import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
@@ -51,7 +52,7 @@ export function InvoiceDocument(props: {
             lines={[
               ...seller.address,
               `${seller.postcode} ${seller.city}`,
-              seller.country,
+              countryName(seller.country),
               seller.email,
               seller.phone,
             ]}
@@ -64,7 +65,7 @@ export function InvoiceDocument(props: {
               client.company ? client.name : '',
               ...(client.address ?? '').split('\n'),
               `${client.postcode ?? ''} ${client.city ?? ''}`,
-              client.country ?? '',
+              countryName(client.country ?? ''),
               client.email,
             ]}
             taxNumber={client.taxNumber ?? ''}

@@ -7,8 +7,8 @@ import { Notice } from '~/web/ui/notice';
 export function InvoiceLinkNotFound() {
   return (
     <Notice
-      title="Invoice Not Found"
-      text="This link does not work, or not any more. Please open it from our newest e-mail, or write to us."
+      title="This link leads to no invoice"
+      text="It may not be complete, or we have ended it. Please open it from our newest e-mail, or ask us for it."
     >
       <Link to="/contact" className={buttonClass()}>
         Contact us

@@ -34,7 +34,7 @@ export function InvoiceRows({ invoices, label }: { invoices: OwnInvoice[]; label
                 <span className={styles.note}>of {formatAmount(total, currency)}</span>
               )}
             </p>
-            <StatusBadge status={shownStatus(invoice)} />
+            <StatusBadge status={shownStatus(invoice)} forClient />
             {isOpen && (
               <Link
                 to="/dashboard/invoices/$id"

@@ -1,15 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
-import { ResultNote } from '~/web/ui/result-note';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './invoice-document.module.css';
-import { PaidNote } from './paid-note';
+import { PaidNote } from './paid-note-late';
 import type { PaySearch } from './pay-search';
 import { TransferDetails } from './transfer-details';
 import { useSettlement } from './use-settlement';
@@ -42,6 +41,9 @@ export function PaySection(props: PaySectionProps) {
   const { invoice, files, next, card: Card, start, refresh } = props;
   const navigate = useNavigate();
   const { pay, redirect_status: returned }: PaySearch = useSearch({ strict: false });
+  useEffect(() => {
+    if (pay || returned) void PaidNote.preload?.();
+  }, [pay, returned]);
   const settlement = useSettlement(invoice, { isAwaited: returned === 'succeeded', refresh });
   const show = (isOpen: boolean) =>
     void navigate({
@@ -54,13 +56,21 @@ export function PaySection(props: PaySectionProps) {
   if (pay && !wasPaying) setWasPaying(true);
   // Stays mounted once it is paid, to say so.
   if (invoice.status !== 'open') {
-    return settlement.isReceived ? <PaidNote invoice={invoice} files={files} next={next} /> : null;
+    return settlement.isReceived ? (
+      <Suspense>
+        <PaidNote invoice={invoice} files={files} next={next} />
+      </Suspense>
+    ) : null;
   }
   const amount = formatAmount(invoice.remaining, invoice.currency);
   const { bank } = invoice;
   return (
     <section className={styles.pay} aria-labelledby="pay-title">
-      {settlement.isReceived && <ResultNote title="A payment was received. Thank you." />}
+      {settlement.isReceived && (
+        <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
+          A payment was received. Thank you.
+        </p>
+      )}
       <h2
         // Anew each time that payment begins, so that it is focused then.
         key={String(pay)}
@@ -130,8 +140,13 @@ export function PaySection(props: PaySectionProps) {
   );
 }
 
-/** Payment has begun: what is to be filled in stands at the top of the window, and the keyboard is there. */
+/** Payment has begun: the keyboard is there, and what is to be filled in stands in the upper part of the window. */
 function bringToTop(heading: HTMLElement | null) {
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'start' });
+  // After the router has set where a new page begins.
+  requestAnimationFrame(() => {
+    if (!heading) return;
+    const { top } = heading.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight * 0.4) heading.scrollIntoView({ block: 'start' });
+  });
 }

@@ -13,6 +13,7 @@ import { useResult } from '~/web/lib/use-result';
 import { Button, buttonClass } from '~/web/ui/button';
 import { DecideLate } from './decide-late';
 import styles from './page-proposal.module.css';
+import { useChosenOptions } from './use-chosen-options';
 
 const route = getRouteApi('/proposals/$token');
 
@@ -23,7 +24,7 @@ export function PageProposal() {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();
   const proposal = useResult(api.proposals.byLink.queryOptions({ token }));
-  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [picked, setPicked] = useChosenOptions(proposal);
   const [news, setNews] = useState<News>();
   const isOpen = isOpenProposal(proposal.status);
   const chosen = proposal.acceptance?.optionalItems ?? (isOpen ? picked : []);

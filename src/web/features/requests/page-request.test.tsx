@@ -43,12 +43,14 @@ describe('a pending request', () => {
         return request;
       },
     });
+    expect(document.title).toBe('An engine | Kestrel');
     await user.click(button('Change'));
     expectValues(edit(), { Title: 'An engine', Description: 'What is to be done about it' });
     await fillForm(user, edit(), { Title: 'A larger engine' });
     await user.click(button('Save Changes'));
     await waitFor(() => expect(title()).toHaveTextContent('A larger engine'));
     expect(shownToasts()[0]).toMatch(/^Request Changed/);
+    expect(screen.getByText('Changed. We see it as it is now.').parentElement).toHaveFocus();
     expect(timeline().at(-1)).toContain('You changed what it says');
     expect(api.inputsOf('requests.change')).toMatchObject([{ id: 7, title: 'A larger engine' }]);
     await waitFor(() => expect(button('Change')).toBeVisible());
@@ -89,6 +91,9 @@ describe('a pending request', () => {
     await user.click(button('Cancel request'));
     await user.click(button('Yes, cancel it'));
     await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled it'));
+    expect(
+      screen.getByText('This request is cancelled. We have been told.').parentElement,
+    ).toHaveFocus();
     expect(shownToasts()[0]).toMatch(/^Request Cancelled/);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Keep it' })).not.toBeInTheDocument();

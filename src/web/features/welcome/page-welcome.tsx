@@ -76,7 +76,7 @@ function Row({ activity }: { activity: Activity }) {
       <span className={styles.what}>
         {path ? <Link to={path}>{activity.title}</Link> : activity.title}
       </span>
-      {activity.status && <StatusBadge status={activity.status} />}
+      {activity.status && <StatusBadge status={activity.status} forClient />}
     </li>
   );
 }

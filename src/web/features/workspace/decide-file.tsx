@@ -6,6 +6,7 @@ import type { ThreadFile } from '~/contract/files/files-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
+import { LengthNote } from '~/web/ui/field-length';
 import { outcome } from '~/web/ui/outcome';
 import styles from './beside.module.css';
 
@@ -125,7 +126,6 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             id={id}
             dir="auto"
             rows={3}
-            maxLength={textMax}
             value={comment}
             ref={focusOnce}
             aria-invalid={problem ? true : undefined}
@@ -139,6 +139,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
               to('shown');
             }}
           />
+          <LengthNote length={comment.length} max={textMax} />
           <div className={styles.decide}>
             <Button type="submit" size="sm" disabled={isPending}>
               {isPending ? 'Returning...' : 'Return it'}

@@ -150,12 +150,16 @@ function Dialog(props: {
         <Sheet key={file.id} file={file} scale={scale} label={file.name}>
           {isBeside && earlier && 'Now'}
         </Sheet>
-        <Turn label="Previous" to={previous} onTurn={show}>
-          <IconChevronLeft size={28} aria-hidden="true" />
-        </Turn>
-        <Turn label="Next" to={next} onTurn={show}>
-          <IconChevronRight size={28} aria-hidden="true" />
-        </Turn>
+        {place && (
+          <>
+            <Turn label="Previous" to={previous} onTurn={show}>
+              <IconChevronLeft size={28} aria-hidden="true" />
+            </Turn>
+            <Turn label="Next" to={next} onTurn={show}>
+              <IconChevronRight size={28} aria-hidden="true" />
+            </Turn>
+          </>
+        )}
       </div>
       {decision ? (
         <footer className={styles.foot}>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 
 import { messageMax } from '~/contract/workspace/workspace';
+import { LengthNote } from '~/web/ui/field-length';
 import styles from './composer.module.css';
 import { Markdown } from './markdown';
 import { format, formatKeys, MarkdownToolbar } from './markdown-toolbar';
@@ -83,13 +84,13 @@ export function MessageField(props: {
         hidden={preview !== undefined}
         dir="auto"
         rows={props.rows}
-        maxLength={messageMax}
         placeholder={props.placeholder}
         value={value}
         onChange={(event) => props.onChange(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
+      <LengthNote length={value.length} max={messageMax} />
       {preview && (
         <section className={styles.previewed} aria-label="Preview" aria-busy={!preview.html}>
           {preview.isFailed ? (

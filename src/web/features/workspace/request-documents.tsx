@@ -39,7 +39,7 @@ export function RequestDocuments({ requestId }: { requestId: number }) {
                 {status === 'open' && dueDate && `, due on ${dateInWords(dueDate)}`}
               </p>
             </div>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} forClient />
           </li>
         ))}
       </ul>

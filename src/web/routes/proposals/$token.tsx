@@ -7,7 +7,7 @@ import { privateLinkHead } from '~/web/seo/head';
 import { ScreenFailed } from '~/web/shell/page-failed';
 
 export const Route = createFileRoute('/proposals/$token')({
-  staticData: { hasOwnFrame: true },
+  staticData: { frame: 'own' },
   loader: async ({ context: { api, queryClient }, params: { token } }) => {
     const [settings, { number, title }] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),

@@ -12,15 +12,20 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/invoices/$id')({
   validateSearch: paySearchOf,
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
     const id = Number(params.id);
     if (!Number.isInteger(id) || id < 1 || id > int4Max) throw notFound();
     const { api, queryClient } = context;
-    return loadForViewer(context, () =>
-      queryClient.ensureQueryData(api.invoices.get.queryOptions({ id })).catch(orNotFound),
-    );
+    let number = '';
+    const loaded = await loadForViewer(context, async () => {
+      ({ number } = await queryClient
+        .ensureQueryData(api.invoices.get.queryOptions({ id }))
+        .catch(orNotFound));
+    });
+    return { ...loaded, number };
   },
-  head: ({ loaderData }) => privateHead('Invoice', loaderData?.siteName),
+  head: ({ loaderData }) =>
+    privateHead(`Invoice ${loaderData?.number ?? ''}`.trim(), loaderData?.siteName),
   component: () => <ScreenOwnInvoice card={PayByCard} />,
   pendingComponent: InvoicesPending,
   notFoundComponent: InvoiceNotFound,

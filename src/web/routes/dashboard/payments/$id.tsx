@@ -9,15 +9,20 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 import { PageNotFound } from '~/web/shell/page-not-found';
 
 export const Route = createFileRoute('/dashboard/payments/$id')({
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
     const id = Number(params.id);
     if (!Number.isInteger(id) || id < 1 || id > int4Max) throw notFound();
     const { api, queryClient } = context;
-    return loadForViewer(context, () =>
-      queryClient.ensureQueryData(api.billing.receipt.queryOptions({ id })).catch(orNotFound),
-    );
+    let number = '';
+    const loaded = await loadForViewer(context, async () => {
+      ({ number } = await queryClient
+        .ensureQueryData(api.billing.receipt.queryOptions({ id }))
+        .catch(orNotFound));
+    });
+    return { ...loaded, number };
   },
-  head: ({ loaderData }) => privateHead('Receipt', loaderData?.siteName),
+  head: ({ loaderData }) =>
+    privateHead(`Receipt ${loaderData?.number ?? ''}`.trim(), loaderData?.siteName),
   component: ScreenReceipt,
   pendingComponent: ReceiptPending,
   notFoundComponent: PageNotFound,

@@ -9,15 +9,19 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 import { PageNotFound } from '~/web/shell/page-not-found';
 
 export const Route = createFileRoute('/dashboard/proposals/$id')({
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
     const id = Number(params.id);
     if (!Number.isInteger(id) || id < 1 || id > int4Max) throw notFound();
     const { api, queryClient } = context;
-    return loadForViewer(context, () =>
-      queryClient.ensureQueryData(api.proposals.get.queryOptions({ id })).catch(orNotFound),
-    );
+    let title = '';
+    const loaded = await loadForViewer(context, async () => {
+      ({ title } = await queryClient
+        .ensureQueryData(api.proposals.get.queryOptions({ id }))
+        .catch(orNotFound));
+    });
+    return { ...loaded, title };
   },
-  head: ({ loaderData }) => privateHead('Proposal', loaderData?.siteName),
+  head: ({ loaderData }) => privateHead(loaderData?.title || 'Proposal', loaderData?.siteName),
   component: ScreenOwnProposal,
   pendingComponent: ProposalsPending,
   notFoundComponent: PageNotFound,

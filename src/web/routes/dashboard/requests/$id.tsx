@@ -14,21 +14,25 @@ import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/dashboard/requests/$id')({
-  loader: ({ context: { api, queryClient, ...context }, params }) => {
+  loader: async ({ context: { api, queryClient, ...context }, params }) => {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) throw notFound();
     const id = Number(params.id);
     // What was read on an earlier visit is not what the thread holds now.
     const now = { staleTime: 0 };
-    return loadForViewer({ api, queryClient, ...context }, () =>
-      Promise.all([
+    let title = '';
+    const loaded = await loadForViewer({ api, queryClient, ...context }, async () => {
+      const [request] = await Promise.all([
         queryClient.fetchQuery({ ...api.requests.get.queryOptions({ id }), ...now }),
         queryClient.fetchQuery({ ...api.workspace.get.queryOptions({ id }), ...now }),
         queryClient.fetchQuery({ ...api.workspace.page.queryOptions({ id }), ...now }),
         queryClient.ensureQueryData(api.services.cards.queryOptions()),
-      ]).catch(orNotFound),
-    );
+      ]).catch(orNotFound);
+      title = request.title;
+    });
+    return { ...loaded, title };
   },
-  head: ({ loaderData }) => privateHead('Service request', loaderData?.siteName),
+  head: ({ loaderData }) =>
+    privateHead(loaderData?.title || 'Service request', loaderData?.siteName),
   component: RequestRoute,
   pendingComponent: RequestsPending,
   notFoundComponent: RequestNotFound,

@@ -1,0 +1,21 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { sampleProposal } from '~/testing/proposals';
+import { ProposalDocument } from './proposal-document';
+
+const show = (changes: Parameters<typeof sampleProposal>[0]) =>
+  render(<ProposalDocument proposal={sampleProposal(changes)} chosen={[]} />);
+
+it('says what the tax number is, and of how much the discount is', () => {
+  const { seller, items } = sampleProposal();
+  show({ seller: { ...seller, taxNumber: '00-0000000' }, items, discount: { percent: '5' } });
+  expect(screen.getByText('Tax number 00-0000000')).toBeVisible();
+  const totals = within(screen.getByLabelText('Totals'));
+  expect(totals.getByText('Discount, 5%').nextSibling).toHaveTextContent('−$5.00');
+});
+
+it('sets a long title smaller', () => {
+  show({ title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen und Zubehör' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('data-long', 'true');
+});
