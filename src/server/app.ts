@@ -16,6 +16,7 @@ import { cacheApiReads } from './http/api-cache';
 import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCookies, mayHoldSession } from './http/cookies';
+import { statusFor } from './http/cut-requests';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
@@ -167,17 +168,18 @@ export function createApp(options: AppOptions): {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
     const ms = performance.now() - startedAt;
+    const status = statusFor(c);
     log.info({
       requestId: c.get('requestId'),
       method: c.req.method,
       path: loggedPath(c.req.path),
-      status: c.res.status,
+      status,
       ms: Math.round(ms),
     });
     options.metrics?.observe({
       method: c.req.method,
       route: routeOf(c),
-      status: c.res.status,
+      status,
       seconds: ms / 1000,
     });
   });

@@ -200,9 +200,16 @@ it('shows the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_streams_open', { stream: 'panel' })).toBe(0);
 });
 
+it('names and writes figures as the format asks for', async () => {
+  const { text } = await read();
+  expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m);
+  expect(text).toMatch(/^nodejs_active_handles\{/m);
+});
+
 it('answers while the database is away, without figures from it', async () => {
   await proxy.cut();
-  const { samples } = await read();
+  const { text, samples } = await read();
+  expect(text).toMatch(/^kestrel_mails_waiting NaN$/m);
   const figureOf = (name: string) => samples.find((one) => one.name === name)?.value;
   expect(figureOf('kestrel_database_up')).toBe(0);
   expect(figureOf('kestrel_mails_waiting')).toBeNaN();

@@ -53,7 +53,9 @@ export interface RequestEnv {
     givenUp?: Error;
   };
   /** Of @hono/node-server; absent for requests without a socket. */
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: {
+    incoming?: { complete?: boolean; socket?: { remoteAddress?: string; destroyed?: boolean } };
+  };
 }
 
 export type HonoContext = BareHonoContext<RequestEnv>;

