@@ -25,7 +25,7 @@ const marks: Record<CheckState, string> = {
 };
 
 const lineOf = ({ id, state, detail, action }: CheckResult): string =>
-  `${marks[state]}${id.padEnd(12)}${detail.replace(/\.$/, '')}${action && `. ${action}`}`;
+  `${marks[state]}${id.padEnd(12)}${detail.replace(/\.$/, '')}${action && `${detail.endsWith('?') ? '' : '.'} ${action}`}`;
 
 function report(results: readonly CheckResult[]): number {
   for (const result of results) say(lineOf(result));

@@ -178,7 +178,7 @@ describe('mail', () => {
 
   it('failed where it cannot be reached', async () => {
     const env = { ...none, SMTP_URL: 'smtp://127.0.0.1:2' };
-    expectState(await checkMail(env), 'failed', /could not be reached\. \(.*ECONNREFUSED/);
+    expectState(await checkMail(env), 'failed', /could not be reached \(.*ECONNREFUSED/);
     const plain = await startSmtp();
     const encrypted = { ...none, SMTP_URL: plain.url.replace('smtp:', 'smtps:') };
     expectState(

@@ -36,10 +36,16 @@ export function createSetup(db: Database, options: SetupOptions) {
 
   function checks(): [CheckId, () => CheckResult | Promise<CheckResult>][] {
     let answer: Promise<PublicAnswer> | undefined;
+    let port: Promise<CheckResult> | undefined;
+    const tried = () => {
+      port ??= checkPort(env, secret);
+      return port;
+    };
     /** Once for all checks that read its answer. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
-        ? askPublicUrl(env.PUBLIC_URL, secret)
+        ? // What tries the port would answer in the place of the product.
+          tried().then(() => askPublicUrl(publicUrl, secret))
         : Promise.reject(new Error('PUBLIC_URL is unset'));
       // Not every check reads it.
       answer.catch(() => {});
@@ -47,7 +53,7 @@ export function createSetup(db: Database, options: SetupOptions) {
     };
     return [
       ['environment', () => checkEnvironment(env, options.warnings)],
-      ['port', () => checkPort(env, secret)],
+      ['port', tried],
       ['database', () => checkDatabase(db)],
       ['pooler', () => checkPooler(env)],
       ['migrations', () => checkMigrations(db)],

@@ -17,12 +17,14 @@ function repliedIn(error: unknown): string {
   return typeof response === 'string' && response ? ` It replied “${lineOf(response)}”.` : '';
 }
 
-/** Why there was no connection: a refused port, a name that is not known and a failed encryption are cured in different ways. */
-function connectionErrorOf(error: unknown): string {
+/** With what the network said: a refused port, a name that is not known and a failed encryption are cured in different ways. */
+function withCause(error: unknown): string {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
-  const isOfConnection =
-    syscall !== undefined || ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'].includes(code);
-  return isOfConnection ? ` (${lineOf(message)})` : '';
+  const ofConnection = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'];
+  const reason = reasonFor(error);
+  return syscall === undefined && !ofConnection.includes(code)
+    ? reason
+    : `${reason.replace(/\.$/, '')} (${lineOf(message)}).`;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function checkMail(
     return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {
     return failed(
-      `${host}: ${reasonFor(error)}${connectionErrorOf(error)}${sendTo ? repliedIn(error) : ''}`,
+      `${host}: ${withCause(error)}${sendTo ? repliedIn(error) : ''}`,
       'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
     );
   } finally {
