@@ -76,6 +76,7 @@ test('a subscriber confirms the card, changes the plan, cancels and resumes', as
   await expect(subscription(page)).toContainText('Business');
   await expect(payments(page)).toContainText('Change to Business, monthly');
   await button(page, 'Cancel subscription').click();
+  await button(page, 'Yes, cancel it').click();
   await expect(subscription(page)).toContainText('Ends on');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(subscription(page)).toContainText('Renews on');
