@@ -221,7 +221,7 @@ export function createAppServices(
   });
   const threads = createThreads(db, { files, bursts });
   const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
-  const requests = createRequests(db, mailer, notifications);
+  const requests = createRequests(db, mailer, notifications, threads);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
   const documents = {

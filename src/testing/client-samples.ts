@@ -27,6 +27,8 @@ export const sampleRequest = (changes: Partial<ServiceRequest> = {}): ServiceReq
   serviceId: null,
   serviceName: '',
   targetDate: null,
+  wishedDate: null,
+  urgent: false,
   note: '',
   createdAt: day,
   updatedAt: day,

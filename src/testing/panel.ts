@@ -92,6 +92,8 @@ export const sampleAdminRequest = (changes: Partial<AdminRequest> = {}): AdminRe
   client_email: 'ada@example.com',
   status: 'pending',
   targetDate: null,
+  wishedDate: null,
+  urgent: false,
   note: '',
   quoteId: null,
   createdAt: day,

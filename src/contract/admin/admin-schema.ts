@@ -15,6 +15,8 @@ export const adminRequestSchema = z.object({
   client_email: z.string(),
   status: z.enum(requestStatuses),
   targetDate: z.string().nullable(),
+  wishedDate: z.string().nullable().describe('By when the client would like it to be done'),
+  urgent: z.boolean().describe('Marked as urgent by the client'),
   note: z.string(),
   quoteId: z.int().nullable(),
   createdAt: z.iso.datetime(),

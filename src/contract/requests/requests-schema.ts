@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
 import { int4Max, optionMax, textMax } from '~/contract/common/limits';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
+import { filesOfMessageMax } from '~/contract/files/files';
 import { requestEventKinds } from './request-events';
 import { requestDescriptionMin, requestStatuses, requestTitleMin } from './requests';
 
@@ -38,8 +40,30 @@ export const requestFormSchema = z.object({
 });
 export type RequestFields = z.output<typeof requestFormSchema>;
 
+/** The form of a new request: with what can be said at its start alone. */
+export const newRequestFormSchema = requestFormSchema.extend({
+  wishedDate: z
+    .string()
+    .transform((value) => value || null)
+    .pipe(dateField.nullable()),
+  urgent: z.enum(['', 'urgent']).transform((value) => value === 'urgent'),
+  /** Ids with spaces between them; another word while uploads are on their way. */
+  fileIds: z
+    .string()
+    .regex(/^(none|\d+( \d+)*)$/, 'The files are still on their way.')
+    .transform((value) => (value === 'none' ? [] : value.split(' ').map(Number))),
+});
+export type NewRequestFields = z.output<typeof newRequestFormSchema>;
+
 export const requestFieldsSchema = z.object({ title, description, serviceId });
 export const newRequestSchema = requestFieldsSchema.extend({
+  wishedDate: dateField.nullish().describe('By when the client would like it to be done'),
+  urgent: z.boolean('Urgent is true or false').optional(),
+  fileIds: z
+    .array(id, 'A list of files is needed')
+    .max(filesOfMessageMax, `A request holds ${filesOfMessageMax} files at most`)
+    .optional()
+    .describe('Own uploads that are in no message yet; they are the first message of the thread'),
   /** Also taken from the Idempotency-Key header. */
   key: submissionKeySchema.optional(),
 });
@@ -64,6 +88,9 @@ export const serviceRequestSchema = z.object({
   serviceName: z.string(),
   /** The target date, such as '2027-01-31'. */
   targetDate: z.iso.date().nullable(),
+  /** By when the client would like it to be done. */
+  wishedDate: z.iso.date().nullable(),
+  urgent: z.boolean(),
   /** The agency's latest note to the client. */
   note: z.string(),
   createdAt: z.iso.datetime(),

@@ -56,7 +56,7 @@ export function describe(id: string, error: string | undefined, hint: string | u
 }
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date';
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;

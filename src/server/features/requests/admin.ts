@@ -34,6 +34,8 @@ const columns = {
   client_email: users.email,
   status: serviceRequests.status,
   targetDate: serviceRequests.targetDate,
+  wishedDate: serviceRequests.wishedDate,
+  urgent: serviceRequests.urgent,
   note: serviceRequests.note,
   quoteId: serviceRequests.quoteId,
   createdAt: serviceRequests.createdAt,

@@ -1,3 +1,4 @@
+import { dateInWords } from '~/contract/common/dates';
 import { statusLabel } from '~/contract/common/statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
 import type { Database } from '~/server/platform/db/client';
@@ -18,17 +19,23 @@ interface Request {
   description: string;
   status: RequestStatus;
   note: string;
+  wishedDate: string | null;
+  urgent: boolean;
 }
 
 /** Emails about requests, to the client and to the agency. */
 export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   const text = (words: string): Part => ({ kind: 'text', text: words });
   const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
-  const facts = ({ title, description }: Request): Part => ({
+  const facts = ({ title, description, wishedDate, urgent }: Request): Part => ({
     kind: 'facts',
     facts: [
+      ...(urgent ? ([['Urgent', 'Yes']] satisfies [string, string][]) : []),
       ['Title', title],
       ['Description', description],
+      ...(wishedDate
+        ? ([['Wished for', dateInWords(wishedDate)]] satisfies [string, string][])
+        : []),
     ],
   });
 
@@ -92,7 +99,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         ],
       });
       await notice(tx, request, {
-        title: 'A new service request',
+        title: request.urgent ? 'Urgent: a new service request' : 'A new service request',
         replyTo: client.email,
         parts: [
           {

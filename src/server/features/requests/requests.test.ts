@@ -14,7 +14,7 @@ import {
   type TestClient,
 } from '~/testing/client-requests';
 import { askerOf } from '~/testing/sign-in';
-import { userOf } from '~/testing/threads';
+import { uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,6 +40,8 @@ describe('POST /api/service-requests', () => {
       serviceId: service?.id,
       serviceName: service?.name,
       targetDate: null,
+      wishedDate: null,
+      urgent: false,
       note: '',
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
@@ -53,6 +55,37 @@ describe('POST /api/service-requests', () => {
     expect(mails[0]?.text).toContain(`/dashboard/requests/${request.id}`);
     expect(mails[1]?.text).toContain(`/admin?section=requests&open=${request.id}`);
     for (const { subject } of mails) expect(subject).not.toContain('engine');
+  });
+
+  it('takes files, a wished date and an urgent mark, and tells the agency', async () => {
+    const ada = await signUpClient(app);
+    const file = await uploadAs(app.services, await userOf(app, ada.id));
+    const send = () =>
+      ada.post(
+        '/api/service-requests',
+        { ...requestFields, wishedDate: '2027-02-01', urgent: true, fileIds: [file.id] },
+        { 'Idempotency-Key': 'with-files' },
+      );
+    const request = (await (await send()).json()) as ServiceRequest;
+    expect(request).toMatchObject({ wishedDate: '2027-02-01', urgent: true });
+    // A repeat finds the files in the first request.
+    expect(((await (await send()).json()) as ServiceRequest).id).toBe(request.id);
+    const messages = await ada.get(`/api/service-requests/${request.id}/messages`);
+    expect(await messages.json()).toMatchObject([
+      { text: '', byAgency: false, isOwn: true, files: [{ id: file.id }] },
+    ]);
+    const mails = await mailsAboutRequest(app, request.id);
+    expect(mails.map(({ kind }) => kind)).toEqual(['request_received', 'request_notice']);
+    expect(mails[1]?.subject).toContain('Urgent: a new service request');
+    expect(mails[1]?.text).toContain('1 February 2027');
+  });
+
+  it('is stored with all of its files or not at all', async () => {
+    const [ada, grace] = [await signUpClient(app), await signUpClient(app)];
+    const { id } = await uploadAs(app.services, await userOf(app, grace.id));
+    const response = await ada.post('/api/service-requests', { ...requestFields, fileIds: [id] });
+    expect(response.status).toBe(404);
+    expect(await (await ada.get('/api/service-requests')).json()).toEqual([]);
   });
 
   it('returns the first request for a repeated key of the same client', async () => {
@@ -82,6 +115,8 @@ describe('POST /api/service-requests', () => {
     [{ title: 'x'.repeat(101) }, 'Please keep this under 101 characters'],
     [{ description: 'with \u0000 in it' }, 'This text holds characters that cannot be stored'],
     [{ serviceId: 1.5 }, 'Service must be a whole number'],
+    [{ wishedDate: 'soon' }, 'Please enter a date'],
+    [{ fileIds: Array.from({ length: 11 }, (_, n) => n + 1) }, 'A request holds 10 files at most'],
   ])('rejects %j', async (changes, message) => {
     const ada = await signUpClient(app);
     const response = await ada.post('/api/service-requests', { ...requestFields, ...changes });

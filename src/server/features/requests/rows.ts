@@ -23,7 +23,7 @@ export const selectRequests = (db: Pick<Database, 'select'>) =>
 type Selected = Omit<RequestRow, 'searchText'> & { serviceName: string | null };
 
 export function toRequest(row: Selected): ServiceRequest {
-  const { id, title, description, status, serviceId, targetDate, note } = row;
+  const { id, title, description, status, serviceId, targetDate, wishedDate, urgent, note } = row;
   return {
     id,
     title,
@@ -32,6 +32,8 @@ export function toRequest(row: Selected): ServiceRequest {
     serviceId,
     serviceName: row.serviceName ?? '',
     targetDate,
+    wishedDate,
+    urgent,
     note,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -14,6 +14,7 @@ import type {
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
 import type { NotificationService } from '~/server/features/notifications/service';
+import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { holds, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
@@ -39,6 +40,7 @@ export function createRequests(
   db: Database,
   mailer: Mailer,
   notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
+  threads: Pick<Threads, 'begin'>,
 ) {
   async function own(userId: string, id: number): Promise<ServiceRequest> {
     const [row] = await selectRequests(db).where(
@@ -129,7 +131,7 @@ export function createRequests(
 
     /** A repeat under the same key answers with the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
-      const { key, serviceId, ...fields } = request;
+      const { key, serviceId, fileIds = [], ...fields } = request;
       const emails = requestEmails(await mailer.open());
       const id = await db.transaction(async (tx) => {
         const [row] = await tx
@@ -148,7 +150,10 @@ export function createRequests(
         if (!row) return undefined;
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: false });
         const [client] = await tx.select().from(users).where(eq(users.id, userId));
-        if (client) await emails.requestReceived(tx, client, row);
+        if (client) {
+          if (fileIds.length > 0) await threads.begin(tx, client, row.id, fileIds);
+          await emails.requestReceived(tx, client, row);
+        }
         return row.id;
       });
       mailer.sendSoon();

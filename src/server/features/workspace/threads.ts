@@ -135,6 +135,26 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
   }
 
   return {
+    /** The first message of a request that is just being made: its files. Nobody is told, since the request itself is news. */
+    async begin(
+      tx: Transaction,
+      client: Pick<Viewer, 'id' | 'firstName' | 'lastName'>,
+      requestId: number,
+      fileIds: number[],
+    ): Promise<void> {
+      const [row] = await tx
+        .insert(messages)
+        .values({
+          requestId,
+          authorId: client.id,
+          authorName: fullName(client),
+          byAgency: false,
+          text: '',
+        })
+        .returning({ id: messages.id });
+      if (row) await files.attach(tx, client, row.id, { fileIds: [...new Set(fileIds)] });
+    },
+
     /** From the oldest to the newest of the page. */
     async page(viewer: Viewer, query: ThreadQuery) {
       await visibleRequest(db, viewer, query.id);

@@ -210,7 +210,7 @@ function Card({
               {row.title}
             </Link>
             <span className="board-client">{row.client_name}</span>
-            {(row.dueAt || row.targetDate) && (
+            {(row.dueAt || row.targetDate || row.wishedDate) && (
               <div className="board-due">
                 <Due request={row} />
               </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { unreadMax } from '~/contract/workspace/workspace';
 import { When } from '~/web/admin/ui/when';
-import { IconHourglass, IconMail } from '~/web/ui/icons';
+import { IconAlertTriangle, IconHourglass, IconMail } from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import './requests.css';
 
@@ -13,16 +13,21 @@ const today = () => new Intl.DateTimeFormat('sv').format(new Date());
 
 /** Until when the client is to be answered, and when the work is to be done; what is late says so. */
 export function Due({ request }: { request: AdminRequestRow }) {
-  const { dueAt, targetDate, status } = request;
+  const { dueAt, targetDate, wishedDate, status } = request;
   const isOpen = status === 'pending' || status === 'in_progress';
   const isAnswerLate = dueAt !== null && new Date(dueAt) < new Date();
   const isTargetLate = isOpen && targetDate !== null && targetDate < today();
-  if (!dueAt && !targetDate) return <When at={null} />;
+  if (!dueAt && !targetDate && !wishedDate) return <When at={null} />;
   return (
     <>
       {dueAt && (
         <Line isLate={isAnswerLate}>
           {isAnswerLate ? 'Answer overdue since' : 'Answer by'} <When at={dueAt} />
+        </Line>
+      )}
+      {wishedDate && !targetDate && (
+        <Line isLate={false}>
+          Wished for <When at={wishedDate} isDate />
         </Line>
       )}
       {targetDate && (
@@ -46,11 +51,22 @@ export const unreadText = (unread: number) =>
   `${unread >= unreadMax ? `${unreadMax - 1}+` : unread} unread`;
 
 /** What is new in a thread, and whether the client is waited for; nothing where neither is. */
-export function Marks({ request }: { request: Pick<AdminRequestRow, 'unread' | 'waitingSince'> }) {
-  const { unread, waitingSince } = request;
-  if (unread === 0 && waitingSince === null) return null;
+export function Marks({
+  request,
+}: {
+  request: Pick<AdminRequestRow, 'unread' | 'waitingSince' | 'urgent' | 'status'>;
+}) {
+  const { unread, waitingSince, status } = request;
+  const isUrgent = request.urgent && (status === 'pending' || status === 'in_progress');
+  if (unread === 0 && waitingSince === null && !isUrgent) return null;
   return (
     <span className="request-marks">
+      {isUrgent && (
+        <span className="request-mark" data-tone="bad">
+          <IconAlertTriangle size={14} aria-hidden />
+          Urgent
+        </span>
+      )}
       {unread > 0 && (
         <span className="request-mark" data-tone="info">
           <IconMail size={14} aria-hidden />

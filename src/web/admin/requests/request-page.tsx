@@ -147,6 +147,11 @@ function About({ request }: { request: AdminRequest }) {
               </Link>
             ),
           ],
+          ['Urgent', request.urgent && 'Marked as urgent by the client'],
+          [
+            'Wished for',
+            request.wishedDate !== null && <When key="wished" at={request.wishedDate} isDate />,
+          ],
           ['Received', <When key="at" at={request.createdAt} />],
           ['Note', request.note],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}

@@ -35,7 +35,7 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
         <RowLink id={one.id}>{one.title}</RowLink>
         <div className="row-note">{one.client_name}</div>
         <div className="row-note">
-          {(one.dueAt || one.targetDate) && <Due request={one} />}
+          {(one.dueAt || one.targetDate || one.wishedDate) && <Due request={one} />}
           <Marks request={one} />
         </div>
       </>

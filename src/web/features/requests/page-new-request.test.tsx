@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestDetail } from '~/contract/requests/requests-schema';
@@ -53,9 +53,50 @@ describe('the form of a new request', () => {
         title: 'A calculating engine',
         serviceId: 4,
         description: 'With a page\nthat explains it',
+        wishedDate: null,
+        urgent: false,
+        fileIds: [],
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
+  });
+
+  it('takes a wished date and an urgent mark, and names the number to call', async () => {
+    const { user, api, location } = await open(() => sampleRequestDetail({ id: 7, urgent: true }));
+    expect(form()).toHaveTextContent('Is your site down, or losing orders? Call');
+    expect(within(form()).getByRole('link', { name: /^\+/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^tel:\+\d+$/),
+    );
+    await fillForm(user, form(), { ...answers, 'How urgent is it?': 'urgent' });
+    fireEvent.input(within(form()).getByLabelText(/^By when/), { target: { value: '2027-02-01' } });
+    await user.click(submit());
+    await waitFor(() => expect(location()).toBe('/dashboard/requests/7'));
+    expect(api.inputsOf('requests.create')).toMatchObject([
+      { wishedDate: '2027-02-01', urgent: true, fileIds: [] },
+    ]);
+  });
+
+  it('waits for files that are on their way, and then sends them with it', async () => {
+    const { user, api } = await open(() => sampleRequestDetail({ id: 7 }));
+    await fillForm(user, form(), answers);
+    // An upload that does not come to an end.
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends XMLHttpRequest {
+        override send() {}
+      },
+    );
+    const file = new File(['time,from\n'], 'times.csv', { type: 'text/csv' });
+    await user.upload(screen.getByLabelText('Files to send'), file);
+    expect(await screen.findByText('times.csv')).toBeVisible();
+    await user.click(submit());
+    expect(await screen.findByText('The files are still on their way.')).toBeVisible();
+    expect(api.inputsOf('requests.create')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload of times.csv' }));
+    await user.click(submit());
+    await waitFor(() => expect(api.inputsOf('requests.create')).toHaveLength(1));
+    vi.unstubAllGlobals();
   });
 
   it('keeps what was typed through a lost connection and a reload, and its key', async () => {

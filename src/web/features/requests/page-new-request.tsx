@@ -1,27 +1,64 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
-import styles from '~/web/ui/list-page.module.css';
+import { SelectField, TextField } from '~/web/ui/field';
+import listStyles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { toast } from '~/web/ui/toast-store';
 import { RequestForm } from './request-form';
+import styles from './request-form.module.css';
 
-export function PageNewRequest() {
-  const { answerWithin } = useSettings();
+const loadSchema = () =>
+  import('~/contract/requests/requests-schema').then((module) => module.newRequestFormSchema);
+
+/** @param files the field for files, within the form; given what is wrong with them */
+export function PageNewRequest({ files }: { files(error: string | undefined): ReactNode }) {
+  const { answerWithin, contact } = useSettings();
   const router = useRouter();
   const { api, client } = router.options.context;
   const sentId = useRef('');
   return (
-    <div className={`wrap ${styles.page}`}>
-      <p className={styles.back}>
+    <div className={`wrap ${listStyles.page}`}>
+      <p className={listStyles.back}>
         <Link to="/dashboard/requests">Service requests</Link>
       </p>
-      <h1 className={styles.title}>New request</h1>
+      <h1 className={listStyles.title}>New request</h1>
       <NeedsScripts what="This form" />
       <RequestForm
         label="New request"
+        loadSchema={loadSchema}
+        more={(errors) => (
+          <>
+            {files(errors.fileIds)}
+            <div className={styles.pair}>
+              <TextField
+                name="wishedDate"
+                type="date"
+                label="By when would you like it?"
+                optional
+                hint="We answer with a date that we can keep."
+                error={errors.wishedDate}
+              />
+              <SelectField
+                name="urgent"
+                label="How urgent is it?"
+                optional
+                placeholder="As your date says"
+                options={[{ value: 'urgent', label: 'Urgent: something is down' }]}
+                error={errors.urgent}
+              />
+            </div>
+            {contact.phone && (
+              <p className={styles.outage}>
+                Is your site down, or losing orders? Call{' '}
+                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>: a
+                call is quicker than any form.
+              </p>
+            )}
+          </>
+        )}
         draftName="request"
         submitLabel="Send Request"
         failureText="Failed to send your request. Please try again."

@@ -16,6 +16,9 @@ import { RequestActions } from './request-actions';
 import { RequestForm } from './request-form';
 import { RequestTimeline } from './request-timeline';
 
+const loadSchema = () =>
+  import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
+
 const route = getRouteApi('/dashboard/requests/$id');
 
 export interface RequestParts {
@@ -47,6 +50,10 @@ export function PageRequest({ frame = (page) => page, waiting, thread, beside }:
       </h1>
       <div className={styles.facts}>
         <StatusBadge status={request.status} />
+        {request.urgent && <span className={styles.urgent}>Urgent</span>}
+        {request.wishedDate && !request.targetDate && (
+          <span>Wished for {formatDate(request.wishedDate)}</span>
+        )}
         {request.targetDate && <span>To be done by {formatDate(request.targetDate)}</span>}
         {request.serviceName && <span>{request.serviceName}</span>}
         <span>Sent on {formatDate(request.createdAt)}</span>
@@ -140,6 +147,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
   return (
     <RequestForm
       label="Change the request"
+      loadSchema={loadSchema}
       draftName={draftName}
       initial={request}
       submitLabel="Save Changes"

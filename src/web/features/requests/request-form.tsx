@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { optionMax, textMax } from '~/contract/common/limits';
 import type { RequestFields, ServiceRequest } from '~/contract/requests/requests-schema';
+import type { FieldErrors, Schema } from '~/web/lib/form-errors';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
@@ -10,17 +11,17 @@ import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
 import styles from './request-form.module.css';
 
-const loadSchema = () =>
-  import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
-
 /** The form of a new or changed request; a draft is kept until it is sent. */
-export function RequestForm(props: {
+export function RequestForm<Fields extends RequestFields>(props: {
   label: string;
+  loadSchema(): Promise<Schema<Fields>>;
+  /** Further fields, below the description. */
+  more?(errors: FieldErrors): ReactNode;
   draftName: string;
   initial?: ServiceRequest;
   submitLabel: string;
   failureText: string;
-  send(fields: RequestFields, attempt: Attempt): Promise<unknown>;
+  send(fields: Fields, attempt: Attempt): Promise<unknown>;
   onSent(): void;
   onFailed?(): void;
   children?: ReactNode;
@@ -28,7 +29,7 @@ export function RequestForm(props: {
   const { api } = useRouter().options.context;
   const { data: services } = useSuspenseQuery(api.services.cards.queryOptions());
   const { initial } = props;
-  const { errors, pending, wait, formProps } = useForm<RequestFields>({
+  const { errors, pending, wait, formProps } = useForm<Fields>({
     draft: {
       name: props.draftName,
       keptWhile: 'typing',
@@ -40,7 +41,7 @@ export function RequestForm(props: {
         },
       }),
     },
-    loadSchema,
+    loadSchema: props.loadSchema,
     send: props.send,
     onSent: props.onSent,
     failureText: props.failureText,
@@ -73,6 +74,7 @@ export function RequestForm(props: {
         maxLength={textMax}
         error={errors.description}
       />
+      {props.more?.(errors)}
       <TryAgain wait={wait} />
       <div className={styles.actions}>
         <Button type="submit" disabled={pending || wait.isOn}>

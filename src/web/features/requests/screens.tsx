@@ -13,8 +13,9 @@ export function ScreenRequests({ live }: { live?: ReactNode }) {
   return useProtected() ? <PageRequests live={live} /> : <RequestsPending />;
 }
 
-export function ScreenNewRequest() {
-  return useProtected() ? <PageNewRequest /> : <RequestsPending />;
+/** @param parts.files the field for files */
+export function ScreenNewRequest(parts: Parameters<typeof PageNewRequest>[0]) {
+  return useProtected() ? <PageNewRequest {...parts} /> : <RequestsPending />;
 }
 
 export function ScreenRequest(parts: RequestParts) {

@@ -38,6 +38,10 @@ export const serviceRequests = pgTable(
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     status: requestStatusEnum().notNull().default('pending'),
     targetDate: date('target_date', { mode: 'string' }),
+    /** By when the client would like it to be done. */
+    wishedDate: date('wished_date', { mode: 'string' }),
+    /** The client has marked it as urgent. */
+    urgent: boolean().notNull().default(false),
     /** The agency's latest note to the client. */
     note: text().notNull().default(''),
     /** The admin who looks after it. */

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenNewRequest } from '~/web/features/requests/screens';
+import { FilesField } from '~/web/features/workspace/files-field';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
@@ -11,6 +12,6 @@ export const Route = createFileRoute('/dashboard/requests/new')({
       context.queryClient.ensureQueryData(context.api.services.cards.queryOptions()),
     ),
   head: ({ loaderData }) => privateHead('New request', loaderData?.siteName),
-  component: ScreenNewRequest,
+  component: () => <ScreenNewRequest files={(error) => <FilesField error={error} />} />,
   pendingComponent: RequestsPending,
 });
