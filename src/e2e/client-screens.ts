@@ -201,7 +201,7 @@ const clientScreens: Screen[] = [
         async show(page) {
           await page.goto('/dashboard/requests?status=pending');
           await awake(page);
-          await page.locator('main li a').first().click();
+          await page.locator('#content li a').first().click();
           await button(page, 'Cancel request').click();
           await expect(button(page, 'Keep it')).toBeFocused();
         },

@@ -8,7 +8,13 @@ export const thread = (page: Page) => page.getByRole('list', { name: 'Thread' })
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 export const newFiles = (page: Page) => page.getByRole('list', { name: 'Files of this message' });
 
-/** Sends a message of the agency, with files of plain text. */
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Sends a message of the agency, with files of plain text, and pictures where a name says so. */
 export async function sendAsAgency(
   admin: APIRequestContext,
   requestId: number,
@@ -16,7 +22,9 @@ export async function sendAsAgency(
 ): Promise<void> {
   const fileIds: number[] = [];
   for (const name of message.deliverables ?? []) {
-    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(`What is in ${name}\n`) };
+    const file = name.endsWith('.png')
+      ? { name, mimeType: 'image/png', buffer: pixel }
+      : { name, mimeType: 'text/plain', buffer: Buffer.from(`What is in ${name}\n`) };
     const uploaded = await admin.post('/api/files', { multipart: { file } });
     expect(uploaded.status(), await uploaded.text()).toBe(200);
     fileIds.push(((await uploaded.json()) as { id: number }).id);

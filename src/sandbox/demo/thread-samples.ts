@@ -10,7 +10,7 @@ export interface DemoMessage {
 
 export interface DemoFile {
   name: string;
-  content: 'picture' | 'table' | 'text';
+  content: 'picture' | 'map' | 'table' | 'text';
   /** What the client is asked, or has answered. */
   deliverable?: 'waiting' | 'approved' | 'returned';
   comment?: string;
@@ -56,7 +56,7 @@ export const demoThreads: DemoThread[] = [
         text: 'Here is the landing page with the winter times, and the map beside it. If both are right, approve them here and we publish on the 24th.',
         files: [
           { name: 'landing-page-winter.png', content: 'picture', deliverable: 'waiting' },
-          { name: 'map-winter.png', content: 'picture', deliverable: 'waiting' },
+          { name: 'map-winter.png', content: 'map', deliverable: 'waiting' },
         ],
       },
     ],

@@ -40,6 +40,11 @@ const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> =
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" fill="#fbf8f2"/><rect x="60" y="70" width="${300 + name.length * 9}" height="64" rx="6" fill="#b4471a"/>${lines}<circle cx="810" cy="380" r="92" fill="#e8b04b"/></svg>`;
     return sharp(Buffer.from(drawing)).png().toBuffer();
   },
+  map: async () => {
+    const sharp = await loadSharp();
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" fill="#dfe8ee"/><path d="M0 0H340C300 120 370 190 290 280S220 470 120 600H0Z" fill="#f3e3c3"/><path d="M960 120C860 170 840 260 880 350S780 500 700 600H960Z" fill="#f3e3c3"/><path d="M286 290C430 210 560 420 842 300" fill="none" stroke="#b4471a" stroke-width="8" stroke-dasharray="4 18" stroke-linecap="round"/><circle cx="286" cy="290" r="20" fill="#b4471a"/><circle cx="842" cy="300" r="20" fill="#b4471a"/><rect x="60" y="60" width="190" height="22" rx="4" fill="#3f566b"/><rect x="60" y="98" width="120" height="16" rx="4" fill="#93adc4"/></svg>`;
+    return sharp(Buffer.from(drawing)).png().toBuffer();
+  },
 };
 
 /** Fills the sample requests with what was written about them, through the services that write it in earnest. */

@@ -61,8 +61,7 @@ export function SentNext(props: {
       <p>
         Look at your mail: a confirmation to <b>{email}</b> is on its way
         {hasLink && ', with a private link by which you follow your quote'}. Nothing there after a
-        few minutes? Look among spam, or write to{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+        few minutes? Look among spam, or write to {contact.email}.
       </p>
     </div>
   );

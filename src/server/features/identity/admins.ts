@@ -149,7 +149,9 @@ export function createAdmins(db: Database, passwords: Passwords) {
      *
      * @returns whether one was created
      */
-    async ensureFirst(first: { username: string; password: string } | undefined): Promise<boolean> {
+    async ensureFirst(
+      first: { username: string; password: string; name?: string } | undefined,
+    ): Promise<boolean> {
       if (!first) return false;
       return db.transaction(async (tx) => {
         await lock(tx);
@@ -157,7 +159,7 @@ export function createAdmins(db: Database, passwords: Passwords) {
         await add(tx, {
           ...first,
           email: `${first.username}@localhost`,
-          name: 'Admin',
+          name: first.name ?? 'Admin',
           role: 'owner',
         });
         return true;

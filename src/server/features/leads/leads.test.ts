@@ -47,7 +47,7 @@ describe('quotes', () => {
       await app.sql`select description, before, after from audit_log where about = ${`quote:${id}`}`;
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual({
-      description: 'Admin marked the quote from Mary Shelley as approved',
+      description: 'Tobias Lindqvist marked the quote from Mary Shelley as approved',
       before: { status: 'pending' },
       after: { status: 'approved' },
     });
@@ -138,7 +138,7 @@ describe('quotes', () => {
       quote: { id, status: 'contacted' },
       client: { name: 'Clara Client' },
       requestId: null,
-      notes: [{ text: 'Called, will call again', authorName: 'Admin' }],
+      notes: [{ text: 'Called, will call again', authorName: 'Tobias Lindqvist' }],
       mails: [{ kind: 'quote_notice' }, { kind: 'quote_received' }],
       changes: [{ description: expect.stringContaining('as contacted') }],
     });

@@ -6,7 +6,7 @@ export const whatAWebsiteCosts: PostSeed = {
   category: 'Business',
   excerpt:
     'Twelve pages, 68 hours quoted, 72.5 hours taken. Where the money went, what the quote left out, and three questions to ask of any other.',
-  author: { name: 'Maren Oduya', avatar: null },
+  author: { name: 'Amara Oduya', avatar: null },
   imageUrl: null,
   featured: true,
   publishedAt: '2026-11-12T08:00:00.000Z',

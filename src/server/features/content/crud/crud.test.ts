@@ -227,7 +227,7 @@ describe('a service', () => {
       'service.restored',
     ]);
     expect(rows[1]).toMatchObject({
-      description: `Admin updated the service “${made.name}”`,
+      description: `Tobias Lindqvist updated the service “${made.name}”`,
       before: { priceCents: 1000 },
       after: { priceCents: 1200 },
     });

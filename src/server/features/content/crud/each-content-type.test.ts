@@ -69,7 +69,11 @@ describe('a post', () => {
   it('is a draft until it is published, and becomes visible when it is due', async () => {
     await titles();
     const { body: post } = await ask<AdminPost>('POST', '/api/admin/blog', { title: 'Of clocks' });
-    expect(post).toMatchObject({ status: 'draft', authorName: 'Admin', slug: 'of-clocks' });
+    expect(post).toMatchObject({
+      status: 'draft',
+      authorName: 'Tobias Lindqvist',
+      slug: 'of-clocks',
+    });
     expect(await titles()).not.toContain('Of clocks');
 
     const soon = new Date(Date.now() + 1500).toISOString();
