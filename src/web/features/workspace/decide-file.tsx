@@ -9,8 +9,7 @@ import { Button } from '~/web/ui/button';
 import { LengthNote } from '~/web/ui/field-length';
 import { outcome } from '~/web/ui/outcome';
 import styles from './beside.module.css';
-
-export type Decision = 'approved' | 'returned';
+import type { Decision } from './viewed-files';
 
 /** Approves a deliverable, after a question, or returns it with what is to be changed. */
 export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decision): void }) {

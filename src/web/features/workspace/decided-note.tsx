@@ -1,5 +1,5 @@
 import { ResultNote } from '~/web/ui/result-note';
-import type { Decision } from './decide-file';
+import type { Decision } from './viewed-files';
 
 /** What has come of a decision, in its place. */
 export function DecidedNote({ name, decision }: { name: string; decision: Decision }) {

@@ -1,23 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useContext } from 'react';
 
 import type { ThreadFile } from '~/contract/files/files-schema';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from './beside.module.css';
-import { DecideFile, type Decision } from './decide-file';
+import { DecideFile } from './decide-file';
 import { DecidedNote } from './decided-note';
 import { FileLink } from './file-link';
+import { type Decision, ViewerContext } from './viewed-files';
 
 /** Files that wait for the client's decision, and what was decided just now; nothing where there are none. */
 export function DeliverableList({ requestId }: { requestId: number }) {
-  return <Deliverables key={requestId} requestId={requestId} />;
-}
-
-function Deliverables({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));
-  /** They stay in their place, which the person looks at. */
-  const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
+  const viewer = useContext(ViewerContext);
+  if (!viewer) return null;
+  const { decided, onDecided } = viewer;
+  // What was decided stays in its place, which the person looks at.
   const shown = data.deliverables.filter(
     ({ id, deliverable }) => deliverable === 'waiting' || decided.has(id),
   );
@@ -41,7 +40,7 @@ function Deliverables({ requestId }: { requestId: number }) {
             key={file.id}
             file={file}
             decision={decided.get(file.id)}
-            onDecided={(decision) => setDecided((all) => new Map(all).set(file.id, decision))}
+            onDecided={(decision) => onDecided(file.id, decision)}
           />
         ))}
       </ul>

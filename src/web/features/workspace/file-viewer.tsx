@@ -12,13 +12,19 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '~/web/ui/icons';
-import { DecideFile, type Decision } from './decide-file';
+import { DecideFile } from './decide-file';
 import { DecidedNote } from './decided-note';
 import { deliverableLabel } from './deliverable-label';
 import { typeName } from './file-icon';
 import { urlOfFile } from './file-link';
 import styles from './file-viewer.module.css';
-import { earlierRound, isPicture, type ViewedFile, ViewerContext } from './viewed-files';
+import {
+  type Decision,
+  earlierRound,
+  isPicture,
+  type ViewedFile,
+  ViewerContext,
+} from './viewed-files';
 
 /** Parts of the width of the window that a picture takes; at the first one all of it is in view. */
 const zooms = [1, 1.5, 2, 3, 4] as const;
@@ -26,11 +32,14 @@ const zooms = [1, 1.5, 2, 3, 4] as const;
 /** Gives what is within it a viewer of these files, which opens in place. */
 export function FileViewer({ files, children }: { files: ViewedFile[]; children: ReactNode }) {
   const [openId, setOpenId] = useState<number>();
+  const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
+  const onDecided = (id: number, decision: Decision) =>
+    setDecided((all) => new Map(all).set(id, decision));
   const pictures = files.filter(isPicture);
   const index = pictures.findIndex(({ id }) => id === openId);
   const file = pictures[index];
   return (
-    <ViewerContext value={setOpenId}>
+    <ViewerContext value={{ open: setOpenId, decided, onDecided }}>
       {children}
       {file && (
         <Dialog
@@ -39,6 +48,8 @@ export function FileViewer({ files, children }: { files: ViewedFile[]; children:
           earlier={earlierRound(file, files)}
           previous={pictures[index - 1]?.id}
           next={pictures[index + 1]?.id}
+          decision={decided.get(file.id)}
+          onDecided={(decision) => onDecided(file.id, decision)}
           onOpen={setOpenId}
         />
       )}
@@ -52,14 +63,14 @@ function Dialog(props: {
   earlier: ViewedFile | undefined;
   previous: number | undefined;
   next: number | undefined;
+  decision: Decision | undefined;
+  onDecided(decision: Decision): void;
   /** @param id none closes it */
   onOpen(id: number | undefined): void;
 }) {
-  const { file, place, earlier, previous, next, onOpen } = props;
+  const { file, place, earlier, previous, next, decision, onDecided, onOpen } = props;
   const [zoom, setZoom] = useState(0);
   const [isBeside, setBeside] = useState(false);
-  const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
-  const decision = decided.get(file.id);
   const scale = zooms[zoom] ?? 1;
   const zoomTo = (step: number) => setZoom(Math.min(zooms.length - 1, Math.max(0, step)));
   const show = (id: number | undefined) => {
@@ -168,11 +179,7 @@ function Dialog(props: {
       ) : (
         file.deliverable === 'waiting' && (
           <footer className={styles.foot}>
-            <DecideFile
-              key={file.id}
-              file={file}
-              onDecided={(made) => setDecided((all) => new Map(all).set(file.id, made))}
-            />
+            <DecideFile key={file.id} file={file} onDecided={onDecided} />
           </footer>
         )
       )}

@@ -33,9 +33,19 @@ export function earlierRound<File extends ViewedFile>(
   );
 }
 
-/** Opens a picture large, where the page has a viewer. */
-export const ViewerContext = createContext<((fileId: number) => void) | undefined>(undefined);
+export type Decision = 'approved' | 'returned';
+
+interface Viewer {
+  /** Opens a picture large. */
+  open(fileId: number): void;
+  /** What was decided since the page was opened, on the page or in the viewer: both go on showing it. */
+  decided: ReadonlyMap<number, Decision>;
+  onDecided(fileId: number, decision: Decision): void;
+}
+
+/** The viewer of the page, where it has one. */
+export const ViewerContext = createContext<Viewer | undefined>(undefined);
 export const useViewerOf = (file: UploadedFile): (() => void) | undefined => {
-  const open = useContext(ViewerContext);
-  return open && isPicture(file) ? () => open(file.id) : undefined;
+  const viewer = useContext(ViewerContext);
+  return viewer && isPicture(file) ? () => viewer.open(file.id) : undefined;
 };
