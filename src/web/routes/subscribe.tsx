@@ -9,11 +9,14 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 export const Route = createFileRoute('/subscribe')({
   validateSearch: chosenPlan,
   loader: ({ context }) =>
-    loadForViewer(context, () =>
-      Promise.all([
-        context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
-      ]),
+    loadForViewer(
+      context,
+      () =>
+        Promise.all([
+          context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
+          context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
+        ]),
+      { isClientArea: false },
     ),
   head: ({ loaderData }) => privateHead('Subscribe', loaderData?.siteName),
   component: ScreenSubscribe,

@@ -16,17 +16,20 @@ async function countWaiting({ api, queryClient }: Pick<RouterContext, 'api' | 'q
  * Loads what a screen for the signed-in shows. For everybody else there is nothing to load, nor for
  * users signed out meanwhile, in another tab or from elsewhere: the screen redirects them to sign-in.
  *
+ * @param options.isClientArea whether the page has the navigation of the client area; one without it can be the same for all clients
  * @returns the name of the site, for the page's title
  */
 export async function loadForViewer(
   { api, queryClient }: RouterContext,
   load: (viewer: CurrentUser) => Promise<unknown>,
+  { isClientArea = true } = {},
 ): Promise<{ siteName: string }> {
   const [settings, viewer] = await Promise.all([
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
   ]);
-  const counting = viewer && !viewer.isAdmin ? countWaiting({ api, queryClient }) : undefined;
+  const counting =
+    isClientArea && viewer && !viewer.isAdmin ? countWaiting({ api, queryClient }) : undefined;
   try {
     if (viewer) await load(viewer);
     // In the browser, the navigation shows its counts when they are there.
