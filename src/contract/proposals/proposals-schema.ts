@@ -124,8 +124,21 @@ export const acceptanceSchema = z.object({
   optionalItems: z.array(z.int()),
 });
 
+/** The first issued invoice of an accepted proposal that is still to be paid. */
+export const nextInvoiceSchema = z.object({
+  number: z.string(),
+  part: z.int().describe('Which part of the schedule, from 1'),
+  total: z.string().describe('Decimal'),
+  remaining: z.string().describe('Decimal'),
+  currency: z.string(),
+  dueDate: z.iso.date(),
+  url: z.string().describe('Where it is paid'),
+});
+export type NextInvoice = z.output<typeof nextInvoiceSchema>;
+
 /** A proposal as its client reads it. */
 export const clientProposalSchema = shownProposalSchema.extend({
+  nextInvoice: nextInvoiceSchema.nullable().describe('What is to be paid next, once accepted'),
   sentAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),

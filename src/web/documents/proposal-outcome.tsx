@@ -1,7 +1,32 @@
+import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { formatDate } from '~/web/lib/dates';
+import { buttonClass } from '~/web/ui/button';
 import { DocumentNotice } from './document-notice';
+import styles from './document-notice.module.css';
+
+/** What comes after the yes. */
+function NextStep({ proposal: { nextInvoice, schedule } }: { proposal: ClientProposal }) {
+  if (!nextInvoice) {
+    return <p>We will be in touch about what comes next.</p>;
+  }
+  const { currency, dueDate, number, part, remaining, total, url } = nextInvoice;
+  const isFirst = part === 1 && schedule.length > 1 && remaining === total;
+  const what = isFirst ? 'the first part, ' : '';
+  return (
+    <div className={styles.next}>
+      <a href={url} className={buttonClass('default', 'lg')}>
+        Pay {what}
+        {formatAmount(remaining, currency)}
+      </a>
+      <p>
+        Next: this is the invoice {number}, to be paid by {dateInWords(dueDate)}. We have mailed it
+        to you as well, and will be in touch about the start.
+      </p>
+    </div>
+  );
+}
 
 /** What became of a proposal, in a sentence; nothing while it is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {
@@ -17,9 +42,10 @@ export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boole
         isNew={isNew}
       >
         <p>
-          Thank you. A confirmation is on its way to {proposal.client.email}; we will be in touch
-          about the start. This page stays as it was accepted, and can be printed for your files.
+          Thank you. A confirmation is on its way to {proposal.client.email}. This page stays as it
+          was accepted, and can be printed for your files.
         </p>
+        <NextStep proposal={proposal} />
       </DocumentNotice>
     );
   }

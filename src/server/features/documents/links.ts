@@ -31,19 +31,29 @@ export function createDocumentLinks(
   const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
   const pathOf = (kind: LinkKind, token: string) => `${publicUrl}/${kind}s/${token}`;
 
-  /** @returns the nonce of the newest link; of a new one where there is none, or where the secret was changed since */
-  async function nonceOf(
-    tx: Pick<Database, 'select' | 'insert'>,
+  /** @returns the nonce of the newest link, unless the secret was changed since */
+  async function knownNonce(
+    tx: Pick<Database, 'select'>,
     kind: LinkKind,
     id: number,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const [known] = await tx
       .select()
       .from(documentLinks)
       .where(eq(documentLinks.about, aboutOf(kind, id)))
       .orderBy(desc(documentLinks.createdAt))
       .limit(1);
-    if (known && known.tokenHash === sha256(tokenOf(known.nonce))) return known.nonce;
+    return known && known.tokenHash === sha256(tokenOf(known.nonce)) ? known.nonce : undefined;
+  }
+
+  /** @returns the nonce of the newest link; of a new one where there is none, or where the secret was changed since */
+  async function nonceOf(
+    tx: Pick<Database, 'select' | 'insert'>,
+    kind: LinkKind,
+    id: number,
+  ): Promise<string> {
+    const known = await knownNonce(tx, kind, id);
+    if (known !== undefined) return known;
     const nonce = randomBytes(nonceBytes).toString('base64url');
     await tx
       .insert(documentLinks)
@@ -57,6 +67,12 @@ export function createDocumentLinks(
     /** For a response: never for what is stored. */
     async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
+    },
+
+    /** As above, but never made anew: null where all links were revoked. */
+    async knownUrlOf(kind: LinkKind, id: number): Promise<string | null> {
+      const nonce = await knownNonce(db, kind, id);
+      return nonce === undefined ? null : pathOf(kind, tokenOf(nonce));
     },
 
     /** For an email, which is stored before it is sent. */

@@ -102,6 +102,38 @@ describe('acceptance', () => {
     ]);
   });
 
+  it('leads to the invoice that is to be paid first, while it is open and its link lives', async () => {
+    const { id, token } = await sentProposal();
+    const open = await read(token);
+    expect(open.nextInvoice).toBeNull();
+    const accepted = (await (await accept(token, open.contentHash)).json()) as ClientProposal;
+    const [deposit] = await app.sql`
+      select id, number, due_date::text as due from invoices where proposal_id = ${id} and status = 'open'`;
+    expect(accepted.nextInvoice).toEqual({
+      number: deposit?.number,
+      part: 1,
+      total: '85.68',
+      remaining: '85.68',
+      currency: 'USD',
+      dueDate: deposit?.due,
+      url: expect.stringMatching(/\/invoices\/[\w-]{43}$/),
+    });
+    const again = await read(token);
+    expect(again.nextInvoice).toEqual(accepted.nextInvoice);
+    const invoice = await app.fetch(
+      `/api/invoices/by-link/${again.nextInvoice?.url.split('/').at(-1)}`,
+    );
+    expect(await invoice.json()).toMatchObject({ number: deposit?.number, remaining: '85.68' });
+
+    await app.sql`delete from document_links where about = ${`invoice:${deposit?.id}`}`;
+    expect((await read(token)).nextInvoice).toBeNull();
+    await app.services.admin.invoices.issue('system', Number(deposit?.id));
+    expect((await read(token)).nextInvoice).not.toBeNull();
+    // The second part is a draft: once the first is paid, there is nothing to pay.
+    await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
+    expect((await read(token)).nextInvoice).toBeNull();
+  });
+
   it('happens once, however many send it at the same moment', async () => {
     const { id, token } = await sentProposal();
     const { contentHash } = await read(token);

@@ -8,6 +8,7 @@ import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/propos
 import type {
   AdminProposalRow,
   ClientProposal,
+  NextInvoice,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
 import type { AcceptanceRecord } from '~/server/features/documents/pdf/proposal-pdf';
@@ -93,12 +94,14 @@ export function toClientProposal(
   row: ProposalRow,
   acceptance: AcceptanceRow | undefined,
   today: string,
+  nextInvoice: NextInvoice | null,
 ): ClientProposal {
   return {
     ...presentContent({ ...row, status: statusOn(today, row) }, acceptance?.optionalItems),
     sentAt: iso(row.sentAt),
     decidedAt: iso(row.decidedAt),
     acceptance: acceptance ? toAcceptance(acceptance) : null,
+    nextInvoice,
   };
 }
 

@@ -22,6 +22,7 @@ import { proposalAcceptances, proposals } from '~/server/platform/db/schema/prop
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { hashOf, presentContent, withSellerOf } from './content';
 import { proposalEmails } from './emails';
+import { nextInvoiceOf } from './next-invoice';
 import { requestOf } from './request';
 import {
   acceptanceOf,
@@ -81,11 +82,12 @@ export function createProposals(
   const { settings, mailer, links, pdfs, prepareInvoices } = options;
 
   async function present(row: ProposalRow): Promise<ClientProposal> {
-    const [{ today }, acceptance] = await Promise.all([
+    const [{ today }, acceptance, nextInvoice] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, row.id),
+      row.status === 'accepted' ? nextInvoiceOf(db, links, row.id) : null,
     ]);
-    return toClientProposal(row, acceptance, today);
+    return toClientProposal(row, acceptance, today, nextInvoice);
   }
 
   async function linked(token: string): Promise<ProposalRow> {

@@ -1,0 +1,37 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import type { NextInvoice } from '~/contract/proposals/proposals-schema';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { remainingCents } from '~/server/features/invoices/rows';
+import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+
+/**
+ * The first issued invoice of a proposal that is still to be paid, with its private link. Null where there is none, and where the agency
+ * has revoked the links to it: reading the proposal makes no new one.
+ */
+export async function nextInvoiceOf(
+  db: Pick<Database, 'select'>,
+  links: DocumentLinks,
+  proposalId: number,
+): Promise<NextInvoice | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.proposalId, proposalId), eq(invoices.status, 'open')))
+    .orderBy(asc(invoices.proposalPart))
+    .limit(1);
+  if (!row?.number || !row.dueDate) return null;
+  const url = await links.knownUrlOf('invoice', row.id);
+  if (url === null) return null;
+  return {
+    number: row.number,
+    part: (row.proposalPart ?? 0) + 1,
+    total: centsToAmount(row.totalCents, row.currency),
+    remaining: centsToAmount(remainingCents(row), row.currency),
+    currency: row.currency,
+    dueDate: row.dueDate,
+    url,
+  };
+}

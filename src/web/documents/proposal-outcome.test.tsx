@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
+import { sampleProposal } from '~/testing/proposals';
+import { ProposalOutcome } from './proposal-outcome';
+
+const deposit: NonNullable<ClientProposal['nextInvoice']> = {
+  number: 'INV-2026-0011',
+  part: 1,
+  total: '3265.00',
+  remaining: '3265.00',
+  currency: 'USD',
+  dueDate: '2026-12-07',
+  url: 'https://kestrel.example/invoices/a-token',
+};
+
+function show(nextInvoice: ClientProposal['nextInvoice'], parts = 2) {
+  const [part] = sampleProposal().schedule;
+  if (!part) throw new Error('no part');
+  const acceptance = {
+    name: 'Ada Byron',
+    acceptedAt: '2026-11-23T09:00:00.000Z',
+    contentHash: 'a'.repeat(64),
+    version: 1,
+    optionalItems: [],
+  };
+  const proposal = sampleProposal({ status: 'accepted', schedule: Array(parts).fill(part) });
+  render(<ProposalOutcome proposal={{ ...proposal, acceptance, nextInvoice }} isNew />);
+}
+
+it('leads from the yes to the first payment', () => {
+  show(deposit);
+  expect(screen.getByRole('link', { name: 'Pay the first part, $3,265.00' })).toHaveAttribute(
+    'href',
+    deposit.url,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'the invoice INV-2026-0011, to be paid by 7 December 2026',
+  );
+});
+
+it.each([
+  ['the only part', deposit, 1, 'Pay $3,265.00'],
+  ['a later part', { ...deposit, part: 2 }, 2, 'Pay $3,265.00'],
+  ['what is left of the first', { ...deposit, remaining: '265.00' }, 2, 'Pay $265.00'],
+])('names %s', (_, invoice, parts, name) => {
+  show(invoice, parts);
+  expect(screen.getByRole('link', { name })).toBeVisible();
+});
+
+it('has no button without an open invoice', () => {
+  show(null);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('We will be in touch about what comes next');
+});
