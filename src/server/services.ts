@@ -22,6 +22,7 @@ import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
 import { createImports, type Imports } from './features/imports/service';
 import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/admin';
+import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoices, type Invoices } from './features/invoices/service';
 import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
 import { createMessages, type Messages } from './features/leads/messages/service';
@@ -67,7 +68,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
 import { createOutbox, type Outbox } from './platform/mail/outbox';
-import { createTransport } from './platform/mail/transport';
+import { type Attachment, createTransport } from './platform/mail/transport';
 import { createMedia, type Media } from './platform/media/media';
 import {
   createRateLimits,
@@ -173,10 +174,12 @@ export function createAppServices(
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
   const sender = async () =>
     env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`);
+  let attachmentsOf = async (_: AttachedTo): Promise<Attachment[]> => [];
   const outbox = createOutbox(db, {
     tokenOf: documentLinks.tokenOf,
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
     from: sender,
+    attachmentsOf: (mail) => attachmentsOf(mail),
     onFailure: ({ isDead, ...one }, error) =>
       isDead
         ? log.error({ err: error, mail: one }, 'a mail was given up')
@@ -228,7 +231,11 @@ export function createAppServices(
     settings,
     mailer,
     links: documentLinks,
-    pdfs: createPdfs(db, { getLook: settings.getLook, render: rendererOf(options.pdfWorker) }),
+    pdfs: createPdfs(db, {
+      getLook: settings.getLook,
+      render: rendererOf(options.pdfWorker),
+      secret,
+    }),
   };
   const invoices = createInvoices(db, {
     ...documents,
@@ -237,6 +244,7 @@ export function createAppServices(
     takesCards: payments !== undefined,
     onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
   });
+  attachmentsOf = invoices.attachmentsOf;
   const proposals = createProposals(db, {
     ...documents,
     prepareInvoices: () => invoices.prepare(),

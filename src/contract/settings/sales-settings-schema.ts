@@ -63,6 +63,8 @@ export const salesSchema = z.object({
   /** Days in which an invoice is due. */
   paymentDays: z.int().min(0).max(365),
   series: seriesSchema,
+  /** Whether emails about an open invoice carry its PDF. */
+  attachPdf: z.boolean().default(true),
   reminders: z.object({
     enabled: z.boolean(),
     /** Days from the due date: negative before it, 0 on it, positive after it. */
@@ -116,6 +118,7 @@ export const neutralSales: SalesSettings = {
   validDays: 30,
   paymentDays: 14,
   series: { prefix: 'INV-', year: true, digits: 4 },
+  attachPdf: true,
   reminders: {
     enabled: true,
     days: [-3, 0, 7, 14],

@@ -14,6 +14,7 @@ import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { createAttachments } from './attachments';
 import { createCardPayments } from './card-payments';
 import { invoiceEmails } from './emails';
 import { createIntents } from './intents';
@@ -106,8 +107,22 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     if (!number || !issueDate || !dueDate) {
       throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
     }
-    const frozen = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
-    return pdfs.invoice({ ...frozen, number, issueDate, dueDate });
+    const [context, url] = await Promise.all([
+      readDocumentContext(settings),
+      links.knownUrlOf('invoice', row.id),
+    ]);
+    const details = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
+    const { paid, credited, remaining } = details;
+    const payment = {
+      isOpen: row.status === 'open',
+      paid,
+      credited,
+      remaining,
+      bank: bankOf(row, context),
+      url,
+      takesCards: options.takesCards,
+    };
+    return pdfs.invoice({ ...details, number, issueDate, dueDate, payment });
   }
 
   async function notePdfOf(row: InvoiceRow, noteId: number): Promise<Pdf> {
@@ -136,7 +151,15 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
   const pay = async ({ id }: InvoiceRow) => ({ clientSecret: await intents.secretOf(id) });
 
+  const attachmentsOf = createAttachments(db, {
+    getSales: () => settings.getSales(),
+    pdfOf,
+    onFailure: options.onFailure,
+  });
+
   return {
+    attachmentsOf,
+
     /** Made before a transaction in which invoices are issued. */
     prepare,
     cancelClosedSoon: () => intents.cancelClosedSoon(),

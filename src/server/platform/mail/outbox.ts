@@ -8,7 +8,7 @@ import { mails } from '~/server/platform/db/schema/mail';
 import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
-import type { Transport } from './transport';
+import type { Attachment, Transport } from './transport';
 
 export interface NewMail {
   kind: MailKind;
@@ -60,6 +60,8 @@ export function createOutbox(
     from(): Promise<string>;
     /** Derives the tokens of private links. */
     tokenOf?: TokenOf | undefined;
+    /** What an email carries; made when it is sent, and not kept. It never rejects. */
+    attachmentsOf?(mail: Pick<Row, 'kind' | 'about'>): Promise<Attachment[]>;
     /** @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
@@ -107,6 +109,7 @@ export function createOutbox(
     const { html, text } = withToken(row, options.tokenOf);
     try {
       const from = await options.from();
+      const attachments = transport && (await options.attachmentsOf?.(row));
       const send = async () =>
         transport?.send({
           messageId: messageIdOf(row, from),
@@ -117,6 +120,7 @@ export function createOutbox(
           html,
           text,
           unsubscribeUrl: row.unsubscribeUrl,
+          attachments,
         });
       await traced('mail', { kind: 'client', attributes: { 'mail.kind': row.kind } }, send);
       await db

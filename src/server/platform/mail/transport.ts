@@ -1,3 +1,9 @@
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
 export interface OutgoingMail {
   messageId: string;
   from: string;
@@ -7,6 +13,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   unsubscribeUrl: string | null;
+  attachments?: Attachment[] | undefined;
 }
 
 export interface Transport {

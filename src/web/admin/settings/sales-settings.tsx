@@ -138,6 +138,11 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 />
               </SimpleGrid>
               <Switch
+                label="Attach the PDF to mails about open invoices"
+                checked={form.draft.attachPdf}
+                onChange={(event) => form.set('attachPdf', event.currentTarget.checked)}
+              />
+              <Switch
                 label="Mail reminders of invoices"
                 checked={form.draft.enabled}
                 onChange={(event) => form.set('enabled', event.currentTarget.checked)}

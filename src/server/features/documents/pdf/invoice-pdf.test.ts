@@ -79,6 +79,15 @@ const invoice: InvoicePdf = {
   dueDate: '2026-12-06',
   serviceDate: '2026-11-20',
   note: 'Thank you',
+  payment: {
+    isOpen: true,
+    paid: '0.00',
+    credited: '0.00',
+    remaining: '425.88',
+    bank: null,
+    url: null,
+    takesCards: false,
+  },
 };
 
 /** The text of a file that is attached to a PDF, with its relationship. */
@@ -269,6 +278,52 @@ describe('the PDF of an invoice', () => {
     const { context } = await PDFDocument.load(bytes);
     const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
     expect(objects.some((object) => object.includes('/Subtype /Image'))).toBe(true);
+  });
+
+  it('has links to the private page, and a code each for transfer and page', async () => {
+    const url = `https://kestrel.example/invoices/${'x'.repeat(43)}`;
+    const bank = {
+      holder: 'Kestrel',
+      iban: 'DE89370400440532013000',
+      bic: '',
+      reference: invoice.number,
+      epc: 'BCD\n002\n1\nSCT\n\nKestrel\nDE89370400440532013000\nEUR425.88\n\n\nINV-2026-0001',
+    };
+    const { payment } = invoice;
+    const draw = async (changes: Partial<InvoicePdf['payment']>) => {
+      const bytes = await renderInvoice({ ...invoice, payment: { ...payment, ...changes } }, tones);
+      const { context } = await PDFDocument.load(bytes);
+      const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
+      const drawing = await drawingOf(bytes);
+      return {
+        links: objects.filter((object) => object.includes(url)).length,
+        // Each dark module begins with a move.
+        modules: drawing.match(/ m$/gm)?.length ?? 0,
+        lines: drawing.match(/\bTJ$/gm)?.length ?? 0,
+      };
+    };
+    const none = await draw({});
+    const transfer = await draw({ bank: { ...bank, epc: null } });
+    const code = await draw({ bank });
+    const both = await draw({ bank, url });
+    expect([none.links, both.links]).toEqual([0, 1]);
+    expect(transfer.modules).toBe(none.modules);
+    expect(code.modules).toBeGreaterThan(transfer.modules + 200);
+    expect(both.modules).toBeGreaterThan(code.modules + 200);
+    expect(transfer.lines).toBeGreaterThan(none.lines);
+    const paid = await draw({ isOpen: false, paid: '425.88', remaining: '0.00' });
+    expect(paid.lines).toBeGreaterThan(0);
+    expect(paid.lines).toBeLessThan(transfer.lines);
+  });
+
+  it('breaks a long word within its column', async () => {
+    const [item] = invoice.items;
+    if (!item) throw new Error('no item');
+    const linesOf = async (description: string) => {
+      const bytes = await renderInvoice({ ...invoice, items: [{ ...item, description }] }, tones);
+      return (await drawingOf(bytes)).match(/\bTJ$/gm)?.length ?? 0;
+    };
+    expect(await linesOf('M'.repeat(90))).toBeGreaterThan((await linesOf('M'.repeat(10))) + 2);
   });
 
   it('has as many pages as its items need, and is small', async () => {

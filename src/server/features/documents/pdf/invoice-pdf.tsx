@@ -15,9 +15,10 @@ import {
   sellerLines,
   Title,
 } from './parts';
+import { Payment, type PaymentPdf } from './payment';
 import { styles } from './theme';
 
-/** What is frozen when an invoice is issued: nothing else is on its PDF. */
+/** What is frozen when an invoice is issued, and with it how it is paid, what was received and what is left. */
 export interface InvoicePdf {
   number: string;
   seller: FrozenSeller;
@@ -29,6 +30,7 @@ export interface InvoicePdf {
   dueDate: string;
   serviceDate: string | null;
   note: string;
+  payment: PaymentPdf;
 }
 
 export const invoicePdf = (invoice: InvoicePdf) => (
@@ -56,6 +58,7 @@ export const invoicePdf = (invoice: InvoicePdf) => (
         </View>
         <Items items={invoice.items} currency={invoice.currency} />
         <Sums totals={invoice.totals} currency={invoice.currency} />
+        <Payment {...invoice} />
         {invoice.note ? (
           <View style={styles.section}>
             <Text>{invoice.note}</Text>

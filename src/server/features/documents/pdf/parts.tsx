@@ -1,8 +1,10 @@
 import { Image, Page, Text, View } from '@react-pdf/renderer';
 import { type ReactNode, useContext } from 'react';
 
+import { countryName } from '~/contract/common/country-names';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
+import { breakLongWord } from './long-words';
 import { familiesOf, styles, ToneContext } from './theme';
 
 export interface PdfItem {
@@ -16,6 +18,9 @@ export interface PdfItem {
   /** A mark behind the description, such as 'optional'. */
   mark?: string | undefined;
 }
+
+/** Letters that stand in the column of quantities, which has the units in it. */
+const narrowWord = 10;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -98,11 +103,14 @@ export function Party({ label, lines }: { label: string; lines: (string | undefi
 const placeOf = (place: { postcode?: string | undefined; city?: string | undefined }) =>
   [place.postcode, place.city].filter(Boolean).join(' ');
 
+/** A long address goes on at its sign: a hyphen, as of a broken word, would be read as a part of it. */
+const inColumn = (email: string) => (email.length > 26 ? email.replace('@', '\n@') : email);
+
 export const sellerLines = (seller: FrozenSeller) => [
   seller.name,
   ...seller.address,
   placeOf(seller),
-  seller.country,
+  countryName(seller.country),
   seller.taxNumber && `Tax number ${seller.taxNumber}`,
 ];
 
@@ -111,9 +119,9 @@ export const buyerLines = (buyer: Buyer) => [
   buyer.company ? buyer.name : undefined,
   buyer.address,
   placeOf(buyer),
-  buyer.country,
+  countryName(buyer.country ?? ''),
   buyer.taxNumber && `Tax number ${buyer.taxNumber}`,
-  buyer.email,
+  inColumn(buyer.email),
 ];
 
 /** The head of the table stands on every page that the items reach. */
@@ -137,7 +145,10 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
             </Text>
             {item.detail ? <Text style={styles.quiet}>{item.detail}</Text> : null}
           </View>
-          <Text style={styles.quantity}>
+          <Text
+            style={styles.quantity}
+            hyphenationCallback={(word) => breakLongWord(word, narrowWord)}
+          >
             {[item.quantity, item.unit].filter(Boolean).join(' ')}
           </Text>
           <Text style={styles.price}>{formatAmount(item.unitPrice, currency)}</Text>

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { AppError } from '~/contract/common/errors';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import type { BrandImage } from '~/contract/settings/logo-schema';
+import { createEncryption } from '~/server/features/identity/encryption';
 import { hashOf, type Look, rasterOf } from '~/server/features/settings/logo';
 import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
@@ -17,7 +18,7 @@ import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 3;
+const layoutVersion = 4;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
@@ -48,7 +49,16 @@ const keyOf = (content: unknown) =>
     .digest('hex');
 
 /** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
-export function createPdfs(db: Database, options: { getLook(): Promise<Look>; render: RenderPdf }) {
+export function createPdfs(
+  db: Database,
+  options: {
+    getLook(): Promise<Look>;
+    render: RenderPdf;
+    /** Stored documents are encrypted: those of invoices hold private links. */
+    secret: string;
+  },
+) {
+  const encryption = createEncryption(options.secret, 'stored documents');
   const limit = pLimit(1);
   /** Documents that could not be laid out: asked for again, they do not take their time again. */
   const refusals = new LRUCache<string, AppError>({ max: 200, ttl: refusalMs });
@@ -69,7 +79,8 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look>; re
         .select({ bytes: documentPdfs.bytes })
         .from(documentPdfs)
         .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, key)));
-      return row?.bytes;
+      const opened = row && encryption.decrypt(row.bytes.toString('base64'), key);
+      return opened === undefined ? undefined : Buffer.from(opened, 'base64');
     };
     const known = await find();
     if (known) return { name, bytes: known };
@@ -93,7 +104,14 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look>; re
         return Buffer.from(await options.render(job, tones).catch(remember));
       };
       const bytes = (await find()) ?? (await draw());
-      await db.insert(documentPdfs).values({ number, key, bytes }).onConflictDoNothing();
+      const sealed = Buffer.from(encryption.encrypt(bytes.toString('base64'), key), 'base64');
+      await db
+        .insert(documentPdfs)
+        .values({ number, key, bytes: sealed })
+        .onConflictDoUpdate({
+          target: [documentPdfs.number, documentPdfs.key],
+          set: { bytes: sealed },
+        });
       await db
         .delete(documentPdfs)
         .where(and(eq(documentPdfs.number, number), ne(documentPdfs.key, key)));
@@ -102,10 +120,10 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look>; re
   }
 
   return {
-    /** @param invoice an issued one; only what was frozen at issue is shown */
+    /** @param invoice an issued one; what was frozen at issue is shown, and how it is paid */
     invoice(invoice: InvoicePdf): Promise<Pdf> {
       const { number, seller, client, items, totals, currency } = invoice;
-      const { issueDate, dueDate, serviceDate, note } = invoice;
+      const { issueDate, dueDate, serviceDate, note, payment } = invoice;
       const shown: InvoicePdf = {
         number,
         seller,
@@ -117,6 +135,7 @@ export function createPdfs(db: Database, options: { getLook(): Promise<Look>; re
         dueDate,
         serviceDate,
         note,
+        payment,
       };
       const job: PdfJob = { kind: 'invoice', content: shown };
       return stored(`Invoice ${number}.pdf`, number, shown, job);

@@ -5,6 +5,7 @@ import { Font, StyleSheet } from '@react-pdf/renderer';
 import { createContext } from 'react';
 
 import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
+import { breakLongWord } from './long-words';
 import { unwrapWoff } from './woff';
 
 const { resolve } = createRequire(import.meta.url);
@@ -57,8 +58,8 @@ export function familiesOf(typeface: TypefaceKey | null): { text: string[]; disp
   registered.set(typeface, { text, display });
   return { text, display };
 }
-// Words of other languages would be broken by English rules.
-Font.registerHyphenationCallback((word) => [word]);
+// Words of other languages would be broken by English rules; only what fits no column is broken.
+Font.registerHyphenationCallback((word) => breakLongWord(word));
 
 const tones = { ink: '#16181b', quiet: '#5b6068', line: '#e5dfd3' };
 
@@ -144,6 +145,13 @@ export const styles = StyleSheet.create({
   section: { marginTop: 22 },
   heading: { fontWeight: 700, fontSize: 11, marginBottom: 5 },
   paragraph: { marginBottom: 6 },
+  ways: { flexDirection: 'row', gap: 28, marginTop: 4 },
+  way: { flexDirection: 'row', flexGrow: 1, flexBasis: 0, gap: 20 },
+  grow: { flexGrow: 1, flexBasis: 0 },
+  fact: { flexDirection: 'row', gap: 8 },
+  factName: { width: 76, color: tones.quiet },
+  code: { width: 96 },
+  caption: { marginTop: 4, fontSize: 8, lineHeight: 1.25, color: tones.quiet },
   record: { marginTop: 26, padding: 14 },
   footer: { ...foot, left: 52, right: 110 },
   pageNumber: { ...foot, right: 52, width: 60, textAlign: 'right' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { countryName } from './countries';
+import { countryName } from './country-names';
 
 it('names a country by its code, and leaves what is none', () => {
   expect(['US', 'es', ' DE '].map(countryName)).toEqual(['United States', 'Spain', 'Germany']);

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+
+import { breakLongWord } from './long-words';
+
+it.each([
+  ['website', ['website']],
+  ['1,234,567,890,123.00', ['1,234,567,890,123.00']],
+  ['1,234,567,890,123,456.00', ['1,234,567,890,123,456.00']],
+  ['Donaudampfschifffahrt', ['Donau', 'dampf', 'schif', 'ffahr', 't']],
+  ['😀'.repeat(21), ['😀'.repeat(21)]],
+])('%s', (word, pieces) => {
+  expect(breakLongWord(word)).toEqual(pieces);
+});
+
+it('keeps every letter, and takes another length for narrow columns', () => {
+  const word = 'Arbeitsstunden';
+  expect(breakLongWord(word)).toEqual([word]);
+  expect(breakLongWord(word, 9).join('')).toBe(word);
+  expect(breakLongWord(word, 9).length).toBeGreaterThan(1);
+});

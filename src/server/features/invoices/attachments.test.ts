@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { startSmtp } from '~/testing/smtp';
+import { createAttachments } from './attachments';
+
+describe('an email about an invoice', () => {
+  let app: TestApp;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  const { openInvoice } = salesOf(() => app);
+  const arrived = async (to: string) => {
+    const count = () => smtp.received.filter((mail) => mail.to.includes(to)).length;
+    await expect.poll(count, { timeout: 10_000 }).toBe(1);
+    return smtp.received.find((mail) => mail.to.includes(to))?.raw ?? '';
+  };
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    app = await startTestApp({ env: { SMTP_URL: smtp.url } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await smtp.stop();
+  });
+
+  it('carries its PDF, which the outbox does not keep', async () => {
+    const { email, number } = await openInvoice();
+    const raw = await arrived(email);
+    expect(raw).toContain(`filename="Invoice ${number}.pdf"`);
+    // %PDF- in base64.
+    expect(raw).toContain('JVBERi0');
+    const [row] = await app.sql`select * from mails where "to" = ${email}`;
+    expect(JSON.stringify(row)).not.toContain('JVBERi0');
+  });
+
+  it('carries none where the agency has switched that off', async () => {
+    const { settings } = app.services.admin;
+    const value = { ...(await settings.getAll()).sales.value, attachPdf: false };
+    await settings.update('system', { key: 'sales', value });
+    const { email } = await openInvoice();
+    expect(await arrived(email)).not.toContain('.pdf');
+  });
+});
+
+describe('what an email carries', () => {
+  let app: TestApp;
+  let client: ReturnType<typeof connect>;
+  const { openInvoice, newInvoice } = salesOf(() => app);
+  beforeAll(async () => {
+    app = await startTestApp();
+    client = connect(app.databaseUrl, { max: 2 });
+  });
+  afterAll(async () => {
+    await client.end({ timeout: 5 });
+    await app.close();
+  });
+
+  const failures: string[] = [];
+  const attach = (pdfOf: () => Promise<{ name: string; bytes: Uint8Array }>) =>
+    createAttachments(createDatabase(client), {
+      getSales: async () => ({ attachPdf: true }),
+      pdfOf,
+      onFailure: (about) => failures.push(about),
+      patienceMs: 50,
+    });
+  const drawn = async () => ({ name: 'Invoice.pdf', bytes: Buffer.from('%PDF-') });
+
+  it.each([
+    ['a reminder', 'invoice_reminder' as const, 1],
+    ['a receipt', 'payment_received' as const, 0],
+  ])('is for %s', async (_, kind, files) => {
+    const { id } = await openInvoice();
+    expect(await attach(drawn)({ kind, about: `invoice:${id}` })).toHaveLength(files);
+  });
+
+  it('is nothing for a draft, and for an invoice that is gone', async () => {
+    const { id } = await newInvoice();
+    for (const about of [`invoice:${id}`, 'invoice:2000000000', 'proposal:1', '']) {
+      expect(await attach(drawn)({ kind: 'invoice_issued', about })).toEqual([]);
+    }
+  });
+
+  it('is nothing where the document fails or does not come', async () => {
+    const { id } = await openInvoice();
+    const mail = { kind: 'invoice_issued' as const, about: `invoice:${id}` };
+    failures.length = 0;
+    const broken = attach(() => Promise.reject(new Error('no font')));
+    const endless = attach(() => new Promise(() => {}));
+    expect(await broken(mail)).toEqual([]);
+    expect(await endless(mail)).toEqual([]);
+    expect(failures).toEqual([mail.about, mail.about]);
+  });
+});

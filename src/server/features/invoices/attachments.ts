@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+
+import type { MailKind } from '~/contract/common/mail';
+import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
+import type { Pdf } from '~/server/features/documents/pdf/pdfs';
+import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import type { Attachment } from '~/server/platform/mail/transport';
+import type { InvoiceRow } from './rows';
+
+/** An email that is about to be sent. */
+export interface AttachedTo {
+  kind: MailKind;
+  about: string;
+}
+
+const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder'];
+
+/** A little less than an email is claimed for: it leaves without a document that is not laid out by then. */
+const patienceMs = 20_000;
+
+/** The PDF that an email about an invoice carries; none where it cannot be laid out, since the email has the link. */
+export function createAttachments(
+  db: Database,
+  options: {
+    getSales(): Promise<Pick<SalesSettings, 'attachPdf'>>;
+    pdfOf(row: InvoiceRow): Promise<Pdf>;
+    onFailure(about: string, error: unknown): void;
+    patienceMs?: number | undefined;
+  },
+) {
+  async function attach({ kind, about }: AttachedTo): Promise<Attachment[]> {
+    if (!withPdf.includes(kind) || !(await options.getSales()).attachPdf) return [];
+    const id = Number(/^invoice:(\d+)$/.exec(about)?.[1]);
+    const [row] = id ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
+    if (!row || row.status === 'draft') return [];
+    const { name, bytes } = await options.pdfOf(row);
+    return [{ filename: name, content: Buffer.from(bytes), contentType: 'application/pdf' }];
+  }
+
+  return async (mail: AttachedTo): Promise<Attachment[]> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Error('the document took too long')),
+        options.patienceMs ?? patienceMs,
+      );
+    });
+    try {
+      return await Promise.race([attach(mail), late]);
+    } catch (error) {
+      options.onFailure(mail.about, error);
+      return [];
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
