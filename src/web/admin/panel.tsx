@@ -5,12 +5,17 @@ import './shell/panel.css';
 
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { readAdminSearch } from '~/contract/admin/admin';
+import { sectionsOf } from '~/contract/admin/section-permissions';
 import { useSettings } from '~/web/shell/settings';
+import { importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';
 import { Brand } from './shell/brand';
+import { sectionOf } from './shell/section-of';
 import { adminSectionTitles } from './shell/section-titles';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
@@ -21,8 +26,13 @@ import { useLive } from './shell/use-live';
 export function Panel({ admin }: { admin: CurrentUser }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { section } = useAdminSearch();
+  // The mark moves at the click, the content when it is there.
+  const chosen = useRouterState({
+    select: ({ location }) => readAdminSearch(location.search).section,
+  });
   const { brand } = useSettings();
   useLive();
+  useEffect(() => importWhenIdle(sectionsOf(admin.role)), [admin.role]);
 
   useEffect(() => {
     document.title = `${adminSectionTitles[section]} | ${brand.name} admin`;
@@ -62,7 +72,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
             mod={{ closed: !isMenuOpen }}
           >
             <AppShell.Section grow component={ScrollArea} p="sm">
-              <Sidebar section={section} onChosen={menu.close} />
+              <Sidebar section={sectionOf(chosen, admin.role)} onChosen={menu.close} />
             </AppShell.Section>
           </AppShell.Navbar>
           <AppShell.Main id="content" tabIndex={-1}>

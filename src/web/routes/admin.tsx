@@ -9,11 +9,18 @@ import { ScreenFailed } from '~/web/shell/page-failed';
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'own' },
   validateSearch: readAdminSearch,
-  loader: async ({ context: { api, queryClient } }) => {
-    const [settings] = await Promise.all([
+  // Each section is loaded before it takes the place of the one before.
+  loaderDeps: ({ search: { section } }) => ({ section }),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    const [settings, viewer] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
+    // Only a browser draws the panel.
+    if (!import.meta.env.SSR && viewer?.isAdmin) {
+      const { loadSection } = await import('~/web/admin/section-code');
+      await loadSection({ api, queryClient }, readAdminSearch(location.search), viewer.role);
+    }
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -9,6 +10,9 @@ import { useViewer } from '~/web/shell/settings';
 import { NotificationSettings } from './notification-settings';
 import { PasswordForm } from './password-form';
 import { SecondFactors } from './second-factors';
+
+export const loadAccount: SectionLoad = ({ api, queryClient }) =>
+  queryClient.ensureQueryData(api.admin.account.get.queryOptions());
 
 /** The signed-in admin's own account: how they sign in, and what they are mailed. */
 export function SectionAccount() {

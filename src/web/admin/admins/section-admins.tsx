@@ -4,11 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { type AdminAccount, adminStatuses } from '~/contract/identity/admins-schema';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -20,16 +21,21 @@ import { InviteModal } from './invite-modal';
 import { RequirementCard } from './requirement-card';
 import { roleName } from './role-select';
 
+const list = {
+  statuses: adminStatuses,
+  sorts: ['createdAt', 'name', 'email'],
+} as const;
+
+export const loadAdmins: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.admins.page.queryOptions(listRequestOf(search, list)));
+
 /** Who runs the agency in the panel, and what each may do. */
 export function SectionAdmins() {
   const { api } = useRouter().options.context;
   const { open, closeRecord } = useAdminSearch();
   const viewer = useViewer();
   const [isInviting, inviting] = useDisclosure(false);
-  const request = useListRequest({
-    statuses: adminStatuses,
-    sorts: ['createdAt', 'name', 'email'],
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.admins.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminAccount>[] = [

@@ -5,9 +5,10 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import { postStatuses } from '~/contract/blog/post-statuses';
 import { ContentSection } from '~/web/admin/content/content-section';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -16,9 +17,14 @@ import { usePostActions } from './use-post-actions';
 
 const statuses = [...postStatuses, 'trash'] as const;
 
+const list = { statuses, sorts: ['title', 'publishedAt', 'category'] } as const;
+
+export const loadBlog: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.blog.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionBlog() {
   const { api } = useRouter().options.context;
-  const request = useListRequest({ statuses, sorts: ['title', 'publishedAt', 'category'] });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.blog.page.queryOptions(request, untilItComes));
   const actions = usePostActions();
 

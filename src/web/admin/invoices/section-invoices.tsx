@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { formatAmount } from '~/contract/common/currencies';
 import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoiceRow } from '~/contract/invoices/invoices-schema';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -75,13 +76,18 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
   },
 ];
 
+const list = { statuses, sorts: invoiceSorts } as const;
+
+export const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(listRequestOf(search, list)));
+
 /** Invoices by state, written, issued and corrected. */
 export function SectionInvoices() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
   const [issued, setIssued] = useState<Issued>();
-  const request = useListRequest({ statuses, sorts: invoiceSorts });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.invoices.page.queryOptions(request, untilItComes));
   return (
     <ShowIssuedProvider value={setIssued}>

@@ -6,8 +6,9 @@ import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { MessageDrawer } from './message-drawer';
 import { useMessageStatus } from './use-message-status';
@@ -38,12 +39,17 @@ const columns: DataTableColumn<AdminMessageRow>[] = [
   sourceColumn,
 ];
 
+const list = {
+  statuses: messageStatuses,
+  sorts: messageSorts,
+} as const;
+
+export const loadMessages: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.messages.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionMessages() {
   const { api } = useRouter().options.context;
-  const request = useListRequest({
-    statuses: messageStatuses,
-    sorts: messageSorts,
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.messages.page.queryOptions(request, untilItComes));
 
   return (

@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AdminSearch } from '~/contract/admin/admin';
 import { formatMoney } from '~/contract/common/money';
 import type { Permission } from '~/contract/identity/permissions';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Failed } from '~/web/admin/ui/failed';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -49,6 +50,14 @@ const quick: {
     permission: 'requests.read',
   },
 ];
+
+export const loadDashboard: SectionLoad = ({ api, queryClient }, _, can) =>
+  Promise.all([
+    queryClient.ensureQueryData(api.admin.overview.stats.queryOptions()),
+    can('leads.read') && queryClient.ensureQueryData(api.admin.responseTimes.open.queryOptions()),
+    can('requests.read') &&
+      queryClient.ensureQueryData(api.admin.workspace.unanswered.queryOptions()),
+  ]);
 
 /** The panel's first section: figures, latest records and quick actions. */
 export function SectionOverview() {

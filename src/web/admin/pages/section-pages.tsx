@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { pageKeys, pages } from '~/contract/pages/pages';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
 import { SitePreview } from '~/web/admin/form/site-preview';
+import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -17,6 +18,9 @@ const tabs = [
   { value: 'navigation', label: 'Navigation', path: '/' },
   { value: 'claims', label: 'Claims and questions', path: '/about' },
 ] as const;
+
+export const loadPages: SectionLoad = ({ api, queryClient }) =>
+  queryClient.ensureQueryData(api.admin.pageTexts.get.queryOptions(undefined, forThisVisit));
 
 /** The words and figures of the site's pages, beside the page itself. */
 export function SectionPages() {

@@ -6,20 +6,26 @@ import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
 import { paymentStatuses } from '~/contract/billing/payments';
 import { formatMoney } from '~/contract/common/money';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RefundAction } from './refund-action';
 
+const list = {
+  statuses: paymentStatuses,
+  sorts: ['createdAt', 'amount', 'status'],
+} as const;
+
+export const loadPayments: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.payments.page.queryOptions(listRequestOf(search, list)));
+
 export function PaymentsTable() {
   const { api } = useRouter().options.context;
-  const request = useListRequest({
-    statuses: paymentStatuses,
-    sorts: ['createdAt', 'amount', 'status'],
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.payments.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminPayment>[] = [

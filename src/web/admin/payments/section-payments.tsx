@@ -3,7 +3,9 @@ import { Tabs } from '@mantine/core';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
-import { PaymentsTable } from './payments-table';
+import { loadPayments, PaymentsTable } from './payments-table';
+
+export { loadPayments };
 
 export function SectionPayments() {
   const { tab, change } = useAdminSearch();

@@ -5,9 +5,10 @@ import { formatMoney } from '~/contract/common/money';
 import type { AdminPlan } from '~/contract/plans/plans-form-schema';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { PlanDrawer } from './plan-drawer';
@@ -15,10 +16,15 @@ import { usePlanActions } from './use-plan-actions';
 
 const statuses = ['active', 'inactive', 'trash'] as const;
 
+const list = { statuses, sorts: ['name', 'monthlyPrice'] } as const;
+
+export const loadPlans: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.plans.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionPlans() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
-  const request = useListRequest({ statuses, sorts: ['name', 'monthlyPrice'] });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.plans.page.queryOptions(request, untilItComes));
   const actions = usePlanActions();
 

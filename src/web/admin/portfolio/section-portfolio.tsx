@@ -5,9 +5,10 @@ import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-sch
 import { categoryLabels } from '~/contract/services/categories';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { ItemDrawer } from './item-drawer';
@@ -15,12 +16,17 @@ import { useItemActions } from './use-item-actions';
 
 const statuses = ['listed', 'featured', 'trash'] as const;
 
+const list = {
+  statuses,
+  sorts: ['title', 'client_name', 'category', 'createdAt'],
+} as const;
+
+export const loadPortfolio: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.portfolio.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionPortfolio() {
   const { api, client } = useRouter().options.context;
-  const request = useListRequest({
-    statuses,
-    sorts: ['title', 'client_name', 'category', 'createdAt'],
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.portfolio.page.queryOptions(request, untilItComes));
   const actions = useItemActions();
 

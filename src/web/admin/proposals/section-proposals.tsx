@@ -6,12 +6,13 @@ import { formatAmount } from '~/contract/common/currencies';
 import { proposalSorts, proposalStatuses } from '~/contract/proposals/proposals';
 import type { AdminProposalRow } from '~/contract/proposals/proposals-schema';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -19,6 +20,11 @@ import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { ProposalPage } from './proposal-page';
 import { StartFrom } from './start-from';
+
+const list = { statuses: proposalStatuses, sorts: proposalSorts } as const;
+
+export const loadProposals: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.proposals.page.queryOptions(listRequestOf(search, list)));
 
 /** The list of proposals, or in its place the one that is open. */
 export function SectionProposals() {
@@ -74,7 +80,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
 function List() {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('proposals.write');
-  const request = useListRequest({ statuses: proposalStatuses, sorts: proposalSorts });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.proposals.page.queryOptions(request, untilItComes));
   const create = useNewProposal();
   return (

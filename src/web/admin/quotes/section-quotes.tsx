@@ -6,8 +6,9 @@ import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
@@ -39,12 +40,17 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
   sourceColumn,
 ];
 
+const list = {
+  statuses: quoteStatuses,
+  sorts: quoteSorts,
+} as const;
+
+export const loadQuotes: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.quotes.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionQuotes() {
   const { api } = useRouter().options.context;
-  const request = useListRequest({
-    statuses: quoteStatuses,
-    sorts: quoteSorts,
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));
 
   return (

@@ -2,13 +2,15 @@ import { SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
+import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { requestStatuses } from '~/contract/requests/requests';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -19,6 +21,20 @@ import { RequestPage } from './request-page';
 
 /** Requests of one board; the table has all of them. */
 const boardSize = 200;
+
+const list = {
+  statuses: requestStatuses,
+  sorts: ['createdAt', 'title', 'status', 'targetDate'],
+} as const;
+
+/** A board shows the requests of all pages. */
+const requestOf = (search: Omit<AdminSearch, 'open'>) => {
+  const request = listRequestOf(search, list);
+  return search.tab === 'board' ? { ...request, page: undefined, pageSize: boardSize } : request;
+};
+
+export const loadRequests: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.requests.page.queryOptions(requestOf(search)));
 
 /** The requests as a table or a board, or in their place the one that is open. */
 export function SectionRequests() {
@@ -79,18 +95,9 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
 
 function List() {
   const { api } = useRouter().options.context;
-  const { tab, change } = useAdminSearch();
-  const isBoard = tab === 'board';
-  const request = useListRequest({
-    statuses: requestStatuses,
-    sorts: ['createdAt', 'title', 'status', 'targetDate'],
-  });
-  const page = useQuery(
-    api.admin.requests.page.queryOptions(
-      isBoard ? { ...request, page: undefined, pageSize: boardSize } : request,
-      untilItComes,
-    ),
-  );
+  const { change, ...search } = useAdminSearch();
+  const isBoard = search.tab === 'board';
+  const page = useQuery(api.admin.requests.page.queryOptions(requestOf(search), untilItComes));
   const shared = {
     page,
     searchLabel: 'Search requests',

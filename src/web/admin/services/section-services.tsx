@@ -6,9 +6,10 @@ import { categoryLabels } from '~/contract/services/categories';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { ServiceDrawer } from './service-drawer';
@@ -16,10 +17,15 @@ import { useServiceActions } from './use-service-actions';
 
 const statuses = ['active', 'inactive', 'trash'] as const;
 
+const list = { statuses, sorts: ['name', 'price', 'category'] } as const;
+
+export const loadServices: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.services.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionServices() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
-  const request = useListRequest({ statuses, sorts: ['name', 'price', 'category'] });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.services.page.queryOptions(request, untilItComes));
   const actions = useServiceActions();
 

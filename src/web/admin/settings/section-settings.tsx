@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -21,6 +22,9 @@ const tabs = [
   { value: 'data', label: 'Data' },
   { value: 'import', label: 'Import' },
 ] as const;
+
+export const loadSettings: SectionLoad = ({ api, queryClient }) =>
+  queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
 /** The agency's name, contact and rules, as every page reads them. */
 export function SectionSettings() {

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
 import { type NetworkLineId, type SetupLine, setupLineIds } from '~/contract/setup/setup';
+import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -11,6 +12,9 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { SetupRow } from './setup-row';
 import './setup.css';
+
+export const loadSetup: SectionLoad = ({ api, queryClient }) =>
+  queryClient.ensureQueryData(api.admin.setup.lines.queryOptions(undefined, forThisVisit));
 
 /** What separates a demo from a business: each line is computed, and checked again when the window is looked at again. */
 export function SectionSetup() {

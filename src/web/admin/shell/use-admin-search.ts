@@ -2,9 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import type { AdminSearch } from '~/contract/admin/admin';
-import { sectionsOf } from '~/contract/admin/section-permissions';
-import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
+import { sectionOf } from './section-of';
 
 const route = getRouteApi('/admin');
 
@@ -13,9 +12,7 @@ export function useAdminSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const role = useViewer()?.role;
-  // An editor has no dashboard.
-  const section: AdminSection =
-    adminSections.find((one) => one === search.section) ?? sectionsOf(role)[0] ?? 'account';
+  const section = sectionOf(search.section, role);
 
   /** Changes some search parameters and keeps the others. */
   const change = useCallback(

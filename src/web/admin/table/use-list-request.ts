@@ -1,3 +1,4 @@
+import type { AdminSearch } from '~/contract/admin/admin';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { keepPreviousData } from '~/web/lib/queries';
 import { defaultAdminPageSize } from './page-sizes';
@@ -5,15 +6,19 @@ import { defaultAdminPageSize } from './page-sizes';
 /** Keeps the previous rows visible while a query loads. */
 export const untilItComes = { placeholderData: keepPreviousData };
 
+interface ListOptions<Status extends string, Sort extends string> {
+  statuses: readonly Status[];
+  sorts: readonly Sort[];
+}
+
 /**
  * The list request in the URL. Statuses and sort orders that this list does not know are left out, so that a link
  * from another section, or a mistyped one, still shows a list.
  */
-export function useListRequest<const Status extends string, const Sort extends string>(options: {
-  statuses: readonly Status[];
-  sorts: readonly Sort[];
-}) {
-  const { search, status, sort, page, pageSize = defaultAdminPageSize } = useAdminSearch();
+export function listRequestOf<const Status extends string, const Sort extends string>(
+  { search, status, sort, page, pageSize = defaultAdminPageSize }: Omit<AdminSearch, 'open'>,
+  options: ListOptions<Status, Sort>,
+) {
   const isSort = options.sorts.some((one) => one === sort?.replace(/^-/, ''));
   return {
     search,
@@ -22,4 +27,11 @@ export function useListRequest<const Status extends string, const Sort extends s
     page,
     pageSize: Math.min(pageSize, 500),
   };
+}
+
+/** The list request of the section that is shown. */
+export function useListRequest<const Status extends string, const Sort extends string>(
+  options: ListOptions<Status, Sort>,
+) {
+  return listRequestOf(useAdminSearch(), options);
 }

@@ -4,11 +4,12 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import { type AdminUser, userStatuses } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -16,14 +17,19 @@ import { useSettings } from '~/web/shell/settings';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { UserDrawer } from './user-drawer';
 
+const list = {
+  statuses: userStatuses,
+  sorts: ['createdAt', 'name', 'email'],
+} as const;
+
+export const loadUsers: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.users.page.queryOptions(listRequestOf(search, list)));
+
 export function SectionUsers() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const { open, closeRecord } = useAdminSearch();
-  const request = useListRequest({
-    statuses: userStatuses,
-    sorts: ['createdAt', 'name', 'email'],
-  });
+  const request = useListRequest(list);
   const page = useQuery(api.admin.users.page.queryOptions(request, untilItComes));
 
   const columns: DataTableColumn<AdminUser>[] = [

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { pageOf, renderPanel, sampleMessage, sampleQuote } from '~/testing/panel';
+
+/** Notes whether a placeholder of a section was ever in the document. */
+function watchPlaceholder() {
+  let wasShown = false;
+  const watcher = new MutationObserver(() => {
+    wasShown ||= screen.queryByRole('status', { name: 'Loading the section' }) !== null;
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watcher.disconnect());
+  return () => wasShown;
+}
+
+const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+
+it('keeps a section until the next one and its rows are there, without a placeholder', async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = await renderPanel('?section=messages', {
+    messages: { page: () => pageOf([sampleMessage()]) },
+    quotes: {
+      page: async () => {
+        await isAnswered;
+        return pageOf([sampleQuote()]);
+      },
+    },
+  });
+  await screen.findByText('1–1 of 1');
+  const wasPlaceholderShown = watchPlaceholder();
+  const quotes = sections().getByRole('link', { name: /^Quotes/ });
+  await user.click(quotes);
+  // The mark tells at once that the click was understood.
+  await waitFor(() => expect(quotes).toHaveAttribute('aria-current', 'page'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
+  answer();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Quotes'),
+  );
+  expect(screen.getByRole('link', { name: 'Mary Shelley' })).toBeVisible();
+  expect(quotes).toHaveFocus();
+  expect(wasPlaceholderShown()).toBe(false);
+});
+
+it('fetches the rows of a section when its link is pointed at', async () => {
+  const { user, api } = await renderPanel('?section=messages', {
+    messages: { page: () => pageOf([sampleMessage()]) },
+    quotes: { page: () => pageOf([sampleQuote()]) },
+  });
+  await screen.findByText('1–1 of 1');
+  await user.hover(sections().getByRole('link', { name: /^Quotes/ }));
+  await waitFor(() => expect(api.inputsOf('admin.quotes.page')).toHaveLength(1));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
+});
+
+it('shows a section that takes long with what is there of it', async () => {
+  const { user } = await renderPanel('?section=messages', {
+    messages: { page: () => pageOf([sampleMessage()]) },
+    quotes: { page: () => new Promise(() => {}) },
+  });
+  await screen.findByText('1–1 of 1');
+  await user.click(sections().getByRole('link', { name: /^Quotes/ }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Quotes'),
+  );
+});

@@ -1,0 +1,13 @@
+import type { AdminSearch } from '~/contract/admin/admin';
+import type { Permission } from '~/contract/identity/permissions';
+import type { RouterContext } from '~/web/lib/router-context';
+
+/** Fetches what a section shows first, so that it is there when the section is. */
+export type SectionLoad = (
+  context: Pick<RouterContext, 'api' | 'queryClient'>,
+  search: AdminSearch,
+  can: (permission: Permission) => boolean,
+) => Promise<unknown>;
+
+/** How long a result that is read anew at each visit is kept for the visit that it was fetched for. */
+export const forThisVisit = { gcTime: 10_000 };
