@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
+import { paymentMethods } from '~/contract/invoices/invoices';
 import { requestStatuses } from '~/contract/requests/requests';
 
 /** Requests, payments and users as the panel shows them. The mixed spelling of names is the REST API's. */
@@ -44,6 +45,7 @@ export const adminPaymentSchema = z.object({
   id: z.int(),
   amount: z.string().describe('Decimal'),
   refunded: z.string().describe('Decimal; how much of it went back'),
+  method: z.enum(paymentMethods),
   currency: z.string(),
   description: z.string(),
   status: z.enum(paymentStatuses),

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 import { eventsListSchema, paymentsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin/admin-schema';
+import { dateField } from '~/contract/common/date-schema';
 import { priceField } from '~/contract/common/fields-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { text } from '~/contract/common/text-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { BillingAdmin } from './admin';
 import type { Billing } from './service';
@@ -37,10 +39,17 @@ export const createBillingAdminRouter = ({
 
     /** Refunds a payment in full or in part. */
     refund: adminProcedure('payments.refund')
-      .input(idSchema.extend({ amount: priceField.optional() }))
+      .input(
+        idSchema.extend({
+          amount: priceField.optional(),
+          /** Of a transfer that was sent back. */
+          date: dateField.optional(),
+          reference: text({ max: 200 }).optional(),
+        }),
+      )
       .output(adminPaymentSchema)
-      .mutation(({ ctx, input }) =>
-        payments.refund(ctx.user, input.id, input.amount, billing.refund),
+      .mutation(({ ctx, input: { id, amount, date, reference } }) =>
+        payments.refund(ctx.user, id, amount, billing.refund, { date, reference }),
       ),
 
     /** Applies a stored event again; one that was applied changes nothing. */

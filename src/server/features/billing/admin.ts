@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
 import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
-import type { PaymentStatus } from '~/contract/billing/payments';
+import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -23,6 +23,7 @@ const columns = {
   id: payments.id,
   amountCents: payments.amountCents,
   refundedCents: payments.refundedCents,
+  method: payments.method,
   currency: payments.currency,
   description: payments.description,
   status: payments.status,
@@ -107,25 +108,35 @@ export function createBillingAdmin(db: Database, listCounts: ListCounts) {
      * Refunds a payment and records it in the audit log. The record is written first, so that no refund goes
      * unrecorded; a failure is added to it.
      *
-     * @param refund moves the money
+     * @param refund moves the money; that of a transfer was moved at the bank, and is recorded
      * @param cents undefined for all that is left
+     * @param repayment of a transfer
      */
     async refund(
       actor: Actor,
       id: number,
       cents: number | undefined,
-      refund: (paymentId: number, cents?: number) => Promise<void>,
+      refund: (paymentId: number, cents?: number, repayment?: Repayment) => Promise<void>,
+      repayment: Repayment = {},
     ): Promise<AdminPayment> {
       const before = await find(id);
+      const isTransfer = before.method === 'transfer';
+      if (!isTransfer && (repayment.date || repayment.reference)) {
+        throw new AppError(
+          'BAD_REQUEST',
+          'Only the repayment of a transfer has a date and a reference',
+        );
+      }
       const amount = cents === undefined ? 'all that is left' : centsToDecimal(cents);
       const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
       await record(db, actor, {
         ...entry,
+        ...(isTransfer && { after: { ...repayment } }),
         action: 'payment.refund',
-        did: `refunded ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
+        did: `${isTransfer ? 'recorded a repayment of' : 'refunded'} ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
       });
       try {
-        await refund(id, cents);
+        await refund(id, cents, repayment);
       } catch (error) {
         await record(db, actor, {
           ...entry,

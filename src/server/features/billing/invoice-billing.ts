@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 
+import type { Repayment } from '~/contract/billing/payments';
 import type { Transaction } from './apply-subscription';
 
 /** Runs in the transaction in which a reading is written. */
@@ -12,5 +13,9 @@ export interface InvoiceBilling {
   sync(stripe: Stripe, intentId: string, within?: AfterSync): Promise<void>;
   reconcile(stripe: Stripe): Promise<void>;
   /** Records that a transfer was sent back; all that is left of it without an amount. */
-  refundTransfer(paymentId: number, amountCents: number | undefined): Promise<void>;
+  refundTransfer(
+    paymentId: number,
+    amountCents: number | undefined,
+    repayment?: Repayment,
+  ): Promise<void>;
 }

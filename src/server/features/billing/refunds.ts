@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import type { Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -43,12 +44,16 @@ export async function refund(
   db: Database,
   source: StripeSource,
   deps: { sync: Sync; invoices: Pick<InvoiceBilling, 'sync' | 'refundTransfer'> | undefined },
-  request: { paymentId: number; amountCents?: number | undefined },
+  request: {
+    paymentId: number;
+    amountCents?: number | undefined;
+    repayment?: Repayment | undefined;
+  },
 ): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, request.paymentId));
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   if (payment.method === 'transfer') {
-    await deps.invoices?.refundTransfer(payment.id, request.amountCents);
+    await deps.invoices?.refundTransfer(payment.id, request.amountCents, request.repayment);
     return;
   }
   const stripe = await source();

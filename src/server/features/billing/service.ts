@@ -8,7 +8,7 @@ import type {
   PaymentProvider,
   Receipt,
 } from '~/contract/billing/billing-schema';
-import type { PaymentSearch } from '~/contract/billing/payments';
+import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -172,8 +172,14 @@ export function createBilling(db: Database, options: BillingOptions) {
     },
 
     /** For admins: refunds a payment in full or in part. */
-    refund: async (paymentId: number, amountCents?: number): Promise<void> =>
-      inWords(refund(db, stripe, { sync, invoices: options.invoices }, { paymentId, amountCents })),
+    refund: async (
+      paymentId: number,
+      amountCents?: number,
+      repayment?: Repayment,
+    ): Promise<void> => {
+      const request = { paymentId, amountCents, repayment };
+      await inWords(refund(db, stripe, { sync, invoices: options.invoices }, request));
+    },
 
     replayEvent: (id: string): Promise<void> => inWords(inbox.replay(id)),
 

@@ -159,17 +159,31 @@ describe('a credit note', () => {
     const { id } = await openInvoice();
     const { body } = await admin('POST', `/${id}/payments`, { amount: '120.00', date: today() });
     const { billing } = app.services;
-    const refund = (cents?: number) =>
-      app.services.admin.payments.refund('system', body.id, cents, billing.refund);
+    const refund = (cents?: number, repayment = {}) =>
+      app.services.admin.payments.refund('system', body.id, cents, billing.refund, repayment);
     await refund(2_000);
     expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
-    await refund(3_000);
+    await expect(refund(3_000, { date: '2999-01-01' })).rejects.toMatchObject({
+      about: { issues: [{ path: 'date' }] },
+    });
+    await refund(3_000, { date: '2026-05-03', reference: 'RF-7' });
     expect(await read(id)).toMatchObject({
       status: 'paid',
       paid: '70.00',
       credited: '30.00',
       creditNotes: [{ total: '30.00' }],
     });
+    const { timeline } = await read(id);
+    expect(timeline.filter(({ kind }) => kind === 'refunded').at(-1)?.text).toBe(
+      '$30.00 by transfer on 3 May 2026, RF-7',
+    );
+    // It was paid in full once; the credit note settles it again.
+    expect(timeline.filter(({ kind }) => kind === 'paid')).toHaveLength(1);
+    const [mail] = await app.sql`
+      select text from mails where about = ${`invoice:${id}`} and kind = 'invoice_credited'`;
+    expect(mail?.text).toContain(
+      '$30.00 was sent back from our bank on 3 May 2026, with the reference RF-7.',
+    );
     await refund();
     expect(await read(id)).toMatchObject({ status: 'void', paid: '0.00', credited: '100.00' });
   });

@@ -13,6 +13,7 @@ import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import type { Repaid } from './emails';
 import type { Issuing } from './issue';
 import { type CreditNoteRow, creditNotesOf, type InvoiceRow, type Transaction } from './rows';
 import { settleInvoice } from './settle';
@@ -24,6 +25,8 @@ interface Crediting {
   submissionKey?: string | undefined;
   /** The payment whose refund it is for. */
   paymentId?: number | undefined;
+  /** What was sent back by transfer. */
+  repaid?: Repaid | undefined;
 }
 
 /** What is left to be credited, for each rate. */
@@ -75,7 +78,7 @@ async function store(
   tx: Transaction,
   invoice: InvoiceRow,
   content: { items: InvoiceItem[]; totals: TotalsInCents },
-  { reason, author, submissionKey, paymentId }: Crediting,
+  { reason, author, submissionKey, paymentId, repaid }: Crediting,
   { context, emails, links }: Issuing,
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
@@ -106,7 +109,10 @@ async function store(
     author,
   });
   const after = await settleInvoice(tx, invoice);
-  await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), note);
+  await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), {
+    ...note,
+    repaid,
+  });
   return { note, invoice: after };
 }
 

@@ -8,6 +8,13 @@ import { type InvoiceRow, remainingCents } from './rows';
 
 type Executor = Pick<Database, 'insert'>;
 
+/** What was sent back by transfer, from the agency's bank. */
+export interface Repaid {
+  cents: number;
+  date: string;
+  reference: string;
+}
+
 /** Emails about invoices, to the client and to the agency. */
 export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
@@ -15,6 +22,12 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
     kind: 'text',
     text: `Hello ${buyer.name},\n\n${text}`,
+  });
+  const repayment = (row: InvoiceRow, { cents, date, reference }: Repaid): Part => ({
+    kind: 'text',
+    text: `${money(cents, row)} was sent back from our bank on ${dateInWords(date)}${
+      reference ? `, with the reference ${reference}` : ''
+    }. It can take some days to reach your account.`,
   });
   const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
     kind: 'facts',
@@ -74,13 +87,14 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       tx: Executor,
       row: InvoiceRow,
       link: MailedLink,
-      note: { number: string; totalCents: number; reason: string },
+      note: { number: string; totalCents: number; reason: string; repaid?: Repaid | undefined },
     ) =>
       toClient(tx, row, link, {
         kind: 'invoice_credited',
         title: 'A credit note for you',
         parts: [
           hello(row, 'we have corrected your invoice by a credit note.'),
+          ...(note.repaid ? [repayment(row, note.repaid)] : []),
           facts(row, [
             ['Credit note', note.number],
             ['Credited', money(note.totalCents, row)],

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 
+import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { addDocumentEvent } from '~/server/features/documents/events';
+import { refuseFields } from '~/server/features/documents/items';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditAmount } from './credit';
@@ -10,13 +13,20 @@ import type { Issuing } from './issue';
 import { lockInvoice, overpaidCents } from './rows';
 import { settleInvoice } from './settle';
 
-/** Records that a transfer was sent back, in full or in part. What was not paid too much is credited. */
+/**
+ * Records that a transfer was sent back from the agency's bank, in full or in part: no money is moved here. What was not paid too much is
+ * credited.
+ */
 export async function refundTransfer(
   db: Database,
   prepare: () => Promise<Issuing>,
-  { paymentId, amountCents }: { paymentId: number; amountCents?: number | undefined },
+  request: { paymentId: number; amountCents?: number | undefined } & Repayment,
 ): Promise<void> {
+  const { paymentId, amountCents, reference = '' } = request;
   const issuing = await prepare();
+  const { today } = issuing.context;
+  const date = request.date ?? today;
+  if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'There is no such payment');
@@ -38,11 +48,17 @@ export async function refundTransfer(
         updatedAt: new Date(),
       })
       .where(eq(payments.id, paymentId));
-    const text = formatCents(cents, payment.currency);
-    await addDocumentEvent(tx, { invoiceId: invoice.id }, 'refunded', { text });
+    const text = [
+      `${formatCents(cents, payment.currency)} by transfer on ${dateInWords(date)}`,
+      reference,
+    ];
+    await addDocumentEvent(tx, { invoiceId: invoice.id }, 'refunded', {
+      text: text.filter(Boolean).join(', '),
+    });
     const overpaid = overpaidCents(invoice);
     const settled = await settleInvoice(tx, invoice);
-    const crediting = { reason: 'Refund', author: '', paymentId };
+    const repaid = { cents, date, reference };
+    const crediting = { reason: 'Refund', author: '', paymentId, repaid };
     if (cents > overpaid) await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import type { Repayment } from '~/contract/billing/payments';
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
@@ -203,8 +204,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       owns: cards.owns,
       sync: cards.sync,
       reconcile: (stripe: Stripe) => intents.reconcile(stripe),
-      refundTransfer: async (paymentId: number, amountCents: number | undefined) => {
-        await refundTransfer(db, () => prepare(), { paymentId, amountCents });
+      refundTransfer: async (
+        paymentId: number,
+        amountCents: number | undefined,
+        repayment?: Repayment,
+      ) => {
+        await refundTransfer(db, () => prepare(), { paymentId, amountCents, ...repayment });
         mailer.sendSoon();
       },
     },

@@ -4,7 +4,7 @@ import { paidStatuses } from '~/contract/billing/billing';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
-import { invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
+import { documentEvents, invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
 import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './rows';
 
 /**
@@ -36,7 +36,8 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
     .where(eq(invoices.id, id))
     .returning();
   if (!after) throw new Error('an invoice that is locked is gone');
-  if (status !== before.status && status !== 'open') {
+  const isNews = status !== before.status && status !== 'open';
+  if (isNews && !(status === 'paid' && (await wasPaid(tx, before, sums.paidCents)))) {
     await addDocumentEvent(tx, { invoiceId: id }, status);
   }
   const payable = status === 'open' ? remainingCents(after) : 0;
@@ -52,4 +53,15 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
       ),
     );
   return after;
+}
+
+/** Whether the timeline says so already: after a refund and its credit note an invoice is settled again, by no new payment. */
+async function wasPaid(tx: Transaction, { id, paidCents }: InvoiceRow, now: number) {
+  if (now > paidCents) return false;
+  const [known] = await tx
+    .select({ id: documentEvents.id })
+    .from(documentEvents)
+    .where(and(eq(documentEvents.invoiceId, id), eq(documentEvents.kind, 'paid')))
+    .limit(1);
+  return known !== undefined;
 }

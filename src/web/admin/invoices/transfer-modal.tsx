@@ -4,16 +4,12 @@ import { type FormEvent, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { today } from '~/web/admin/form/today';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { useInvoiceRefresh } from './use-invoice-refresh';
-
-const today = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 /** Records money that came to the agency's account. */
 export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {

@@ -37,6 +37,25 @@ it('refunds part of a payment, after showing the amount', async () => {
   await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
 });
 
+it('of a transfer records that it was sent back, and promises no money', async () => {
+  const { user, api } = await renderPanel('?section=payments', {
+    payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
+  });
+  await waitFor(() => rowOf('Ada Byron'));
+  await user.click(screen.getByRole('button', { name: /^Record a repayment to Ada Byron/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record a repayment' });
+  expect(dialog).toHaveTextContent('Send it from your bank');
+  expect(dialog).not.toHaveTextContent('goes back to the card');
+  await user.clear(within(dialog).getByLabelText(/^Sent on/));
+  await user.type(within(dialog).getByLabelText(/^Sent on/), '2026-05-03');
+  await user.type(within(dialog).getByLabelText('Reference'), 'RF-7');
+  await user.click(within(dialog).getByRole('button', { name: 'Record $450' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessRepayment recorded']));
+  expect(api.inputsOf('admin.payments.refund')).toEqual([
+    { id: 14, amount: '450', date: '2026-05-03', reference: 'RF-7' },
+  ]);
+});
+
 it('a fully refunded payment has no refund button', async () => {
   await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ refunded: '450.00' })),
