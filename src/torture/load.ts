@@ -19,6 +19,8 @@ export interface LoadReport {
   statuses: Map<number, number>;
   /** Requests without an answer: refused, reset or too late. */
   unanswered: number;
+  /** Milliseconds that each acknowledged write took. */
+  times: number[];
   lastAcknowledgedAt: number;
 }
 
@@ -44,6 +46,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
     contradicted: [],
     statuses: new Map(),
     unanswered: 0,
+    times: [],
     lastAcknowledgedAt: 0,
   };
   let target = url;
@@ -83,6 +86,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
     if (before && before.id !== answer.id) report.contradicted.push(key);
     report.acknowledged.set(key, { table, id: answer.id });
     report.lastAcknowledgedAt = performance.now();
+    report.times.push(report.lastAcknowledgedAt - sentAt);
     if (sentAt >= sentAfter) waiter?.();
     return true;
   }

@@ -2,6 +2,7 @@ import { createCluster } from './cluster';
 import { emptyOutcome, isGreen, type Outcome, table } from './report';
 import * as clock from './scenarios/clock';
 import * as database from './scenarios/database';
+import * as greedyCallers from './scenarios/greedy-callers';
 import * as mail from './scenarios/mail';
 import * as processes from './scenarios/processes';
 import * as stripe from './scenarios/stripe';
@@ -46,6 +47,7 @@ export async function main(given: string[]): Promise<number> {
     ...stripe.scenarios(cluster, production),
     ...clock.scenarios(cluster, production),
     ...processes.scenarios(cluster, production, rounds),
+    ...greedyCallers.scenarios(cluster, production),
     ...versions.scenarios(cluster, production),
   ];
   const chosen = scenarios.filter(

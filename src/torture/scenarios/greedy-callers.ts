@@ -1,0 +1,235 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { scratch, type TortureCluster } from '~/torture/cluster';
+import { audit, startLoad } from '~/torture/load';
+import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
+import { type Subject, startSubject } from '~/torture/subject';
+
+const execute = promisify(execFile);
+
+const usualMs = 6_000;
+const attackMs = 12_000;
+/** Others are answered at their usual p99 times so much. */
+const slowerMax = 3;
+/** A p99 below it is noise of the machine. */
+const leastP99Ms = 60;
+const metricsToken = 'the-token-of-the-torture-suite';
+
+interface Attack {
+  url: URL;
+  cookie: string;
+  /** Every socket that is open; they are destroyed at the end. */
+  sockets: Set<Socket>;
+  isOver(): boolean;
+}
+
+/** Attackers come from a network of their own. */
+const head = (method: string, path: string, more = '') =>
+  `${method} ${path} HTTP/1.1\r\nHost: site\r\nX-Forwarded-For: 198.51.100.7\r\n${more}\r\n`;
+
+function open({ url, sockets }: Attack): Socket {
+  const socket = connect(Number(url.port), url.hostname);
+  sockets.add(socket);
+  socket.on('error', () => {});
+  socket.on('close', () => sockets.delete(socket));
+  return socket;
+}
+
+/** Twelve requests one behind the other, and a reset before they are answered. */
+async function pipelineAndReset(attack: Attack): Promise<void> {
+  while (!attack.isOver()) {
+    const socket = open(attack);
+    socket.write(head('GET', '/api/openapi.json').repeat(12));
+    setTimeout(() => socket.resetAndDestroy(), 5);
+    await delay(20);
+  }
+}
+
+/** Bodies of which a byte comes now and then; a connection that is closed is opened again. */
+async function slowBodies(attack: Attack): Promise<void> {
+  const request = head(
+    'POST',
+    '/api/contact',
+    'Content-Type: application/json\r\nContent-Length: 900\r\n',
+  );
+  while (!attack.isOver()) {
+    while (attack.sockets.size < 300) open(attack).write(`${request}{`);
+    for (const socket of attack.sockets) socket.write(' ');
+    await delay(500);
+  }
+}
+
+/** Large responses that nobody reads. */
+async function unreadAnswers(attack: Attack): Promise<void> {
+  while (!attack.isOver()) {
+    while (attack.sockets.size < 300) {
+      const socket = open(attack).pause();
+      socket.write(head('GET', '/api/openapi.json').repeat(20));
+    }
+    await delay(200);
+  }
+}
+
+/** One session with thousands of event streams. */
+async function thousandsOfStreams(attack: Attack): Promise<void> {
+  const accept = `Accept: text/event-stream\r\nCookie: ${attack.cookie}\r\n`;
+  let opened = 0;
+  while (!attack.isOver()) {
+    for (let n = 0; n < 50 && opened < 3_000; n += 1) {
+      open(attack).write(head('GET', '/api/trpc/admin.live.changes', accept));
+      opened += 1;
+    }
+    await delay(100);
+  }
+}
+
+const attacks: [name: string, attack: (attack: Attack) => Promise<void>][] = [
+  ['pipelined requests and resets', pipelineAndReset],
+  ['slow bodies', slowBodies],
+  ['unread answers', unreadAnswers],
+  ['thousands of streams', thousandsOfStreams],
+];
+
+async function signIn(url: string, env: Record<string, string>): Promise<string> {
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
+  });
+  return login.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+async function inFlight(url: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+  return figure('kestrel_http_requests_in_flight') + figure('kestrel_http_requests_waiting');
+}
+
+/** HAProxy as `deploy/haproxy.cfg` configures it, before one instance. */
+async function startHaproxy(
+  folder: string,
+  target: string,
+): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+  const isThere = await execute('haproxy', ['-v']).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return undefined;
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const shipped = await readFile('deploy/haproxy.cfg', 'utf8');
+  const config = shipped
+    .replace(/bind :80$/m, `bind 127.0.0.1:${port}`)
+    .replace(/^.*bind :443.*$/m, '')
+    .replace(/^.*redirect scheme https.*$/m, '')
+    // The attack and the others are told apart by what they say of themselves.
+    // More takes more file descriptors than a shell usually has.
+    .replace(/^(\s*maxconn) 10000$/m, '$1 8000')
+    .replace(/option forwardfor/, 'option forwardfor if-none')
+    .replace(/^.*server (two|three) .*$/gm, '')
+    .replaceAll(/10\.0\.0\.11:3000/g, new URL(target).host);
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, config);
+  const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (child.exitCode !== null) throw new Error('HAProxy does not start');
+    await delay(100);
+  }
+  return {
+    url,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+const p99Of = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+
+async function run(
+  name: string,
+  attack: (attack: Attack) => Promise<void>,
+  options: { cluster: TortureCluster; env: Record<string, string>; behindProxy: boolean },
+): Promise<Outcome> {
+  const outcome = emptyOutcome(name);
+  const folder = await scratch();
+  const database = `greedy_${Math.random().toString(36).slice(2)}`;
+  const url = await options.cluster.createDatabase(database);
+  const subject: Subject = await startSubject({
+    folder,
+    env: { ...options.env, DATABASE_URL: url, METRICS_TOKEN: metricsToken },
+  });
+  let proxy: Awaited<ReturnType<typeof startHaproxy>>;
+  try {
+    if (options.behindProxy) proxy = await startHaproxy(folder, subject.url);
+    if (options.behindProxy && !proxy) {
+      outcome.skipped = 'HAProxy is not installed';
+      return outcome;
+    }
+    const site = proxy?.url ?? subject.url;
+    const load = startLoad(site, 4);
+    await load.untilAcknowledged();
+    await delay(1_000);
+    load.report.times.length = 0;
+    await delay(usualMs);
+    const usual = p99Of(load.report.times);
+    const before = await subject.memory();
+    load.report.times.length = 0;
+
+    const sockets = new Set<Socket>();
+    const endsAt = performance.now() + attackMs;
+    const isOver = () => performance.now() > endsAt;
+    await attack({ url: new URL(site), cookie: await signIn(site, options.env), sockets, isOver });
+    const during = p99Of(load.report.times);
+    for (const socket of sockets) socket.destroy();
+
+    outcome.recoveries.push(await load.untilAcknowledged());
+    await load.stop();
+    outcome.rounds = 1;
+    const told = `p99 ${Math.round(usual)} ms before, ${Math.round(during)} ms under attack`;
+    if (during > Math.max(usual, leastP99Ms) * slowerMax) outcome.faults.push(told);
+    const turnedAway = load.report.statuses.get(503) ?? 0;
+    if (turnedAway > 0) outcome.faults.push(`${turnedAway} requests of others were turned away`);
+    for (let n = 0; n < 50 && (await inFlight(subject.url)) > 0; n += 1) await delay(100);
+    if ((await inFlight(subject.url)) > 0) outcome.faults.push('places are still taken');
+    outcome.memory = { before, after: await subject.memory() };
+    addLoad(outcome, load.report);
+    const sql = options.cluster.sql(database);
+    Object.assign(outcome, await audit(sql, load.report));
+    await sql.end();
+  } catch (error) {
+    outcome.faults.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (subject.hasExited()) outcome.exits += 1;
+    await proxy?.stop();
+    await subject.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return outcome;
+}
+
+/** Callers that take what they can get, while others write: directly and behind a balancer. */
+export const scenarios = (
+  cluster: TortureCluster,
+  env: Record<string, string>,
+): [name: string, run: () => Promise<Outcome>][] =>
+  attacks.flatMap(([what, attack]) =>
+    [false, true].map((behindProxy): [string, () => Promise<Outcome>] => {
+      const name = behindProxy ? `${what}, behind HAProxy` : what;
+      return [name, () => run(name, attack, { cluster, env, behindProxy })];
+    }),
+  );
