@@ -25,8 +25,11 @@ export function receiveBody(request: IncomingMessage, maxBytes: number, next: ()
   const take = (chunk: Buffer) => {
     chunks.push(chunk);
     bytes += chunk.length;
-    // A chunked body names no length: what is there is enough to refuse it.
-    if (bytes > maxBytes) done();
+    if (bytes <= maxBytes) return;
+    // A chunked body names no length. The path has its own bound, at which it refuses the rest.
+    request.off('data', take).off('end', done).pause();
+    request.unshift(Buffer.concat(chunks));
+    next();
   };
   // Without an end, the connection was closed or timed out: there is nothing to answer.
   request.on('data', take).on('end', done);
