@@ -18,6 +18,14 @@ const actionRule = (path: string, key: keyof Ids, verb: string, input: object = 
   rest: { method: 'POST', ...at(path, key, `/${verb}`) },
 });
 
+const butAdmins = (answer: 409 | 'yes') => ({
+  ...everyone(answer),
+  owner: 403 as const,
+  manager: 403 as const,
+  editor: 403 as const,
+  viewer: 403 as const,
+});
+
 export const proposalRules: Record<string, Rule> = {
   'admin.proposals.list': {
     may: 'sees-business',
@@ -85,9 +93,9 @@ export const proposalRules: Record<string, Rule> = {
     input: ({ proposalToken }) => ({ token: proposalToken }),
     rest: { method: 'GET', ...at('/proposals/by-link', 'proposalToken') },
   },
-  // Everyone with the link may try; another content than the one shown answers 409.
+  // Everyone with the link may try, but admins, who know it as well; another content than the one shown answers 409.
   'proposals.accept': {
-    may: everyone(409),
+    may: butAdmins(409),
     input: ({ proposalToken }) => ({
       token: proposalToken,
       name: 'Ada Byron',
@@ -97,7 +105,7 @@ export const proposalRules: Record<string, Rule> = {
     rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/accept') },
   },
   'proposals.decline': {
-    may: 'everyone',
+    may: butAdmins('yes'),
     input: ({ proposalToken }) => ({ token: proposalToken }),
     rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/decline') },
   },

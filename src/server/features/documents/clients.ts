@@ -26,6 +26,12 @@ export async function refuseAdmin(tx: Executor, email: string): Promise<void> {
   if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
 }
 
+/** The account of the client with an email; null where there is none, or where it is an admin's. */
+export async function accountOf(tx: Executor, email: string): Promise<string | null> {
+  const account = await findByEmail(tx, email.toLowerCase());
+  return account && !account.isAdmin ? account.id : null;
+}
+
 /**
  * The client with an email. A new one has not proven the email: it counts as verified after the first sign-in by code, and until then the
  * client can do nothing but that.

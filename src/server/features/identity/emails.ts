@@ -36,6 +36,21 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
       ],
     }),
 
+  sayAdmin: (tx: Executor, email: string) =>
+    write(tx, {
+      kind: 'no_account',
+      to: email,
+      title: 'Admins sign in with their username',
+      parts: [
+        {
+          kind: 'text',
+          text: 'A code was requested with this address. It belongs to an admin, and admins sign in to the panel with their username and password.',
+        },
+        { kind: 'button', label: 'Sign in to the panel', url: `${publicUrl}/cplogin` },
+        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+      ],
+    }),
+
   inviteAdmin: (
     tx: Executor,
     invitation: {

@@ -37,6 +37,8 @@ export async function personOf(
     if (added) await emails.welcome(tx, added);
     const person = added ?? (await findByEmail(tx, email));
     if (!person) throw new Error('an email is neither new nor known');
+    // Before anything is linked to it; the caller refuses to sign an admin in.
+    if (person.isAdmin) return person;
     await markVerified(tx, person.id);
     await tx
       .insert(externalAccounts)

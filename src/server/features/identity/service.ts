@@ -62,7 +62,11 @@ export function createIdentity(
       throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
     // Every way here has proven the email.
-    if (kind === 'client') await options.onProven({ id: row.id, email: row.email });
+    if (kind === 'client') {
+      // A mailbox alone, without password and second factor, is no way into an admin's account.
+      if (row.isAdmin) throw new AppError('FORBIDDEN', 'Admins sign in with their username.');
+      await options.onProven({ id: row.id, email: row.email });
+    }
     const session = await sessions.open(row.id, kind, from.device);
     if (from.token) await sessions.end(from.token);
     return { user: toCurrentUser(row, kind), session };
@@ -108,9 +112,11 @@ export function createIdentity(
       const emails = identityEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
-        const isDud = purpose === 'signin' && (!row || row.disabledAt !== null);
+        const isAdmin = row?.isAdmin === true;
+        const isDud = isAdmin || (purpose === 'signin' && (!row || row.disabledAt !== null));
         const code = await codes.issue(tx, { email, purpose, browser }, { isDud });
-        if (isDud) await emails.sayNoAccount(tx, email);
+        if (isAdmin) await emails.sayAdmin(tx, email);
+        else if (isDud) await emails.sayNoAccount(tx, email);
         else await emails.sendCode(tx, email, purpose, code);
       });
       mailer.sendSoon();

@@ -249,18 +249,28 @@ describe('an admin', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('gets no admin rights by signing in with a code', async () => {
-    const visitor = browser();
-    const email = 'admin@localhost';
-    await app.sql`update users set email = 'boss@example.com' where username = 'admin'`;
-    await visitor.post('/api/auth/send-otp', { email: 'boss@example.com' });
-    const entered = await answer(
-      await visitor.post('/api/auth/verify-otp', { email: 'boss@example.com', otp: code }),
-    );
-    await app.sql`update users set email = ${email} where username = 'admin'`;
-    expect(entered.body.user).toMatchObject({ isAdmin: false });
-    expect((await answer(await visitor.get('/api/auth/user'))).body.isAdmin).toBe(false);
-  });
+  it.each(['signin', 'signup'] as const)(
+    'is not let in by a code for the mailbox (%s), with the answer that all get',
+    async (type) => {
+      const [email, before] = ['boss@example.com', 'admin@localhost'];
+      await app.sql`update users set email = ${email} where username = 'admin'`;
+      const visitor = browser();
+      const ofOthers = await answer(
+        await browser().post('/api/auth/send-otp', { email: `${type}@example.com`, type }),
+      );
+      expect(await answer(await visitor.post('/api/auth/send-otp', { email, type }))).toEqual(
+        ofOthers,
+      );
+      const path = type === 'signup' ? '/api/auth/signup' : '/api/auth/verify-otp';
+      const names = { firstName: 'Some', lastName: 'One' };
+      const entered = await answer(await visitor.post(path, { email, otp: code, ...names }));
+      await app.sql`update users set email = ${before} where username = 'admin'`;
+      expect(entered).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+      expect((await answer(await visitor.get('/api/auth/user'))).status).toBe(401);
+      const [mail] = await app.sql`select text from mails where "to" = ${email} order by id desc`;
+      expect(mail?.text).toContain('/cplogin');
+    },
+  );
 
   it('is signed out at the next request after losing admin rights', async () => {
     const visitor = browser();

@@ -132,6 +132,36 @@ describe('acceptance', () => {
     // The second part is a draft: once the first is paid, there is nothing to pay.
     await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
     expect((await read(token)).nextInvoice).toBeNull();
+  it.each(['accept', 'decline'])(
+    'is never an admin’s, who knows the link as well (%s)',
+    async (verb) => {
+      const { id, token } = await sentProposal();
+      const { contentHash } = await read(token);
+      const body = { name: 'Ada Byron', agreed: true, contentHash };
+      const refused = await ask<{ message: string }>('POST', linkOf(token, `/${verb}`), body);
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('signed in as an admin') },
+      });
+      expect((await admin('GET', `/${id}`)).body.status).not.toMatch(/accepted|declined/);
+    },
+  );
+
+  it('binds both sides: the request of the work cannot be cancelled by its client', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const cookie = await signUpClient(app, email);
+    const { token, number } = await sentProposal(email);
+    await accept(token, (await read(token)).contentHash);
+    const [request] = await app.sql`
+      select service_requests.id from service_requests
+      join users on users.id = user_id where email = ${email}`;
+    const cancelled = await askerOf(app, cookie)<{ message: string }>(
+      'POST',
+      '/api/trpc/requests.cancel',
+      { id: request?.id },
+    );
+    expect(cancelled).toMatchObject({ status: 409 });
+    expect(JSON.stringify(cancelled.body)).toContain(`agreed in proposal ${number}`);
   });
 
   it('happens once, however many send it at the same moment', async () => {

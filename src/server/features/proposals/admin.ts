@@ -13,7 +13,7 @@ import type {
   ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
-import { findClient, fullName, refuseAdmin } from '~/server/features/documents/clients';
+import { accountOf, findClient, fullName, refuseAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -58,6 +58,8 @@ const sorts = {
   status: proposals.status,
   total: proposals.totalCents,
 };
+
+const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Proposals as admins make and send them. */
 export function createProposalsAdmin(
@@ -127,14 +129,15 @@ export function createProposalsAdmin(
   async function insert(
     tx: Transaction,
     actor: Actor,
-    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId' | 'userId'>,
+    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId'>,
     did: string,
   ): Promise<number> {
     const { content, ...origin } = values;
+    const userId = await accountOf(tx, content.client.email);
     const number = proposalNumber(await takePosition(tx, 'proposal'));
     const [row] = await tx
       .insert(proposals)
-      .values({ ...columnsOf(content), number, ...origin })
+      .values({ ...columnsOf(content), number, userId, ...origin })
       .returning({ id: proposals.id });
     if (!row) throw new Error('a proposal was not stored');
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
@@ -144,6 +147,11 @@ export function createProposalsAdmin(
       did: `${did} ${number}`,
     });
     return row.id;
+  }
+
+  async function revokeLinks(tx: Transaction, actor: Actor, id: number): Promise<void> {
+    await links.revoke(tx, 'proposal', id);
+    await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
   }
 
   async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow): Promise<void> {
@@ -195,7 +203,6 @@ export function createProposalsAdmin(
         const origin = {
           quoteId: given.leadId ?? null,
           messageId: given.messageId ?? null,
-          userId: given.clientId ?? null,
         };
         return insert(tx, actor, { content, ...origin }, 'created the proposal');
       });
@@ -225,10 +232,12 @@ export function createProposalsAdmin(
         const quoteId = fields.leadId === undefined ? before.quoteId : fields.leadId;
         const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
         if (isUnchanged && quoteId === before.quoteId) return;
+        const isReaddressed = !isSameMailbox(content.client.email, before.clientEmail);
         const [after] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
+            userId: await accountOf(tx, content.client.email),
             quoteId,
             updatedAt: new Date(),
             ...(!isDraft && !isUnchanged && { version: before.version + 1, status: 'sent' }),
@@ -236,6 +245,8 @@ export function createProposalsAdmin(
           .where(eq(proposals.id, id))
           .returning();
         if (!after || isDraft || isUnchanged) return;
+        // The mails to the address of before open nothing of the new client.
+        if (isReaddressed) await revokeLinks(tx, actor, id);
         await addVersion(tx, actor, after);
         await addDocumentEvent(tx, { proposalId: id }, 'changed', {
           text: `Version ${after.version}`,
@@ -287,6 +298,7 @@ export function createProposalsAdmin(
           .update(proposals)
           .set({
             ...columnsOf(content),
+            userId: await accountOf(tx, content.client.email),
             ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),
             updatedAt: new Date(),
           })
@@ -335,8 +347,7 @@ export function createProposalsAdmin(
     async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);
-        await links.revoke(tx, 'proposal', id);
-        await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
+        await revokeLinks(tx, actor, id);
         await record(tx, actor, {
           action: 'proposal.link_revoked',
           about: `proposal:${id}`,
@@ -350,10 +361,10 @@ export function createProposalsAdmin(
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
-        const { content, userId, number } = await lockProposal(tx, id);
+        const { content, number } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
         const copy = { ...content, seller: context.seller, validUntil };
-        const values = { content: copy, quoteId: null, messageId: null, userId };
+        const values = { content: copy, quoteId: null, messageId: null };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });
       return get(copyId);

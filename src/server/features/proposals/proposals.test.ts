@@ -7,7 +7,7 @@ import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { proposalFields, salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
@@ -257,6 +257,46 @@ describe('a draft', () => {
     expect((await admin('PUT', `/${id}`, { title: 'One' })).status).toBe(200);
     const late = await admin('PUT', `/${id}`, { title: 'Two', expectedUpdatedAt: updatedAt });
     expect(late.status).toBe(409);
+  });
+});
+
+describe('whose a proposal is', () => {
+  const mineOf = async (cookie: string) => {
+    const { body } = await askerOf(app, cookie)<{ id: number }[]>('GET', '/api/proposals');
+    return body.map(({ id }) => id);
+  };
+  const addressedTo = ({ email }: { email: string }) => ({ client: { name: 'Another', email } });
+  async function signUp() {
+    const email = `${crypto.randomUUID()}@example.com`;
+    return { email, cookie: await signUpClient(app, email) };
+  }
+
+  it('follows its address: a copy for another client is not the first one’s', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    const { id } = await newProposal({}, first.email);
+    const copy = await admin('POST', `/${id}/duplicate`, {});
+    await admin('PUT', `/${copy.body.id}`, addressedTo(second));
+    await admin('POST', `/${copy.body.id}/send`, {});
+    expect(await mineOf(first.cookie)).not.toContain(copy.body.id);
+    expect(await mineOf(second.cookie)).toContain(copy.body.id);
+  });
+
+  it('changes with the address of one that was sent, whose links end', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    const { id, token } = await sentProposal(first.email);
+    expect(await mineOf(first.cookie)).toContain(id);
+    await admin('PUT', `/${id}`, addressedTo(second));
+    expect(await mineOf(first.cookie)).not.toContain(id);
+    expect((await app.fetch(linkOf(token))).status).toBe(404);
+    const sent = await admin('POST', `/${id}/send`, {});
+    expect(String(sent.body.url)).not.toContain(token);
+    const { body } = await admin('GET', `/${id}`);
+    expect(body.timeline).toContainEqual(expect.objectContaining({ kind: 'link_revoked' }));
+  });
+
+  it('is nobody’s while no account has its address, or an admin has', async () => {
+    const { id } = await newProposal({}, 'nobody-yet@example.com');
+    expect((await admin('GET', `/${id}`)).body.clientId).toBeNull();
   });
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { AppError } from '~/contract/common/errors';
 import { idSchema } from '~/contract/common/paging-schema';
 import { tokenField } from '~/contract/documents/documents-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
 import {
   acceptanceFieldsSchema,
   clientProposalSchema,
@@ -13,6 +15,13 @@ import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc
 import type { Proposals } from './service';
 
 const tags = ['Proposals'];
+
+/** @throws FORBIDDEN for an admin, who knows the link but is not the client */
+function refuseForClient(user: CurrentUser | null, what: 'accept' | 'decline'): void {
+  if (!user?.isAdmin) return;
+  const message = `Only the client can ${what} this proposal. You are signed in as an admin.`;
+  throw new AppError('FORBIDDEN', message);
+}
 
 /** Proposals as their clients read them: signed in, or by a private link. */
 export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =>
@@ -71,12 +80,13 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           protect: false,
           tags,
           summary: 'Accept a proposal; a repeat changes nothing',
-          errorResponses: [400, 404, 409, 429],
+          errorResponses: [400, 403, 404, 409, 429],
         },
       })
       .input(acceptanceFieldsSchema)
       .output(clientProposalSchema)
       .mutation(async ({ ctx, input }) => {
+        refuseForClient(ctx.user, 'accept');
         const { network, ip, device } = ctx.visit;
         await ctx.rateLimits.consume('linkWrites', network);
         return proposals.accept(input, { ip, userAgent: device });
@@ -90,12 +100,13 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           protect: false,
           tags,
           summary: 'Decline a proposal',
-          errorResponses: [400, 404, 409, 429],
+          errorResponses: [400, 403, 404, 409, 429],
         },
       })
       .input(declineFieldsSchema)
       .output(clientProposalSchema)
       .mutation(async ({ ctx, input }) => {
+        refuseForClient(ctx.user, 'decline');
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
         return proposals.decline(input.token, input.reason);
       }),
