@@ -112,7 +112,7 @@ test('a quote is followed by its link, without an account and without scripts', 
   sql,
 }) => {
   await signInAsAdmin(context);
-  const name = await sendQuote(page, { filledInMs: 20_000 });
+  const name = await sendQuote(page);
   const [mail] = await sql`
     select m.id from mails m join quotes q on m.about = 'quote:' || q.id and m."to" = q.email
     where q.name = ${name}`;

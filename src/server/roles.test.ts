@@ -141,7 +141,7 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   },
   agencyFile: async () => agencyFileOfClient(),
   quoteToken: async () => {
-    const fields = quoteRequest({ filledInMs: 60_000, email: uniqueEmail() });
+    const fields = quoteRequest({ email: uniqueEmail() });
     const { id } = await app.services.quotes.submit(quoteRequestSchema.parse(fields));
     const [{ nonce }] = await app.sql<[{ nonce: string }]>`
       select nonce from document_links where about = ${`quote:${id}`}`;

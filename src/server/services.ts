@@ -24,6 +24,7 @@ import { createImports, type Imports } from './features/imports/service';
 import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/admin';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoices, type Invoices } from './features/invoices/service';
+import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
 import { createMessages, type Messages } from './features/leads/messages/service';
 import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/admin';
@@ -224,6 +225,7 @@ export function createAppServices(
   });
   const threads = createThreads(db, { files, bursts });
   const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
+  const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
@@ -268,8 +270,8 @@ export function createAppServices(
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     plans: createPlansAdmin(db),
-    quotes: createQuotesAdmin(db, { audit, listCounts, getResponseTimes }),
-    messages: createMessagesAdmin(db, { audit, listCounts, mailer, getResponseTimes }),
+    quotes: createQuotesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, listCounts, leadMails, mailer, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
     proposalTemplates: createProposalTemplates(db),
     invoices: createInvoicesAdmin(db, {
@@ -361,8 +363,8 @@ export function createAppServices(
     ...content,
     plans: createPlans(db),
     billing,
-    quotes: createQuotes(db, mailer, rateLimits, documentLinks),
-    messages: createMessages(db, mailer, rateLimits, documentLinks),
+    quotes: createQuotes(db, leadMails, rateLimits),
+    messages: createMessages(db, leadMails, rateLimits),
     requests,
     proposals,
     invoices,

@@ -39,7 +39,6 @@ const submission = {
   cameFrom: { reason: 'the visit that led to it: it becomes the columns of its source' },
   key: { column: 'submissionKey' },
   website: { reason: 'the field that bots fill: it becomes spamReason' },
-  filledInMs: { reason: 'how long it took: it becomes spamReason' },
 };
 
 const written: Written[] = [

@@ -28,6 +28,7 @@ export const sampleAdminWorkspace = (changes: Partial<AdminWorkspace> = {}): Adm
   isOverdue: false,
   storage: { used: 0, quota: 1024 ** 3 },
   files: [],
+  invoices: [],
   ...changes,
 });
 

@@ -85,6 +85,7 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     client_email: party.email,
     scheduledFor: null,
     onCompletion: false,
+    isReady: false,
     proposalId: null,
     requestId: null,
     remindersOn: true,

@@ -13,7 +13,6 @@ export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteReq
     timeline: '1-month',
     serviceId: 0,
     serviceName: '',
-    filledInMs: 20_000,
     ...changes,
   };
 }
@@ -27,7 +26,6 @@ export function contactMessage(changes: Partial<ContactMessageInput> = {}): Cont
     phone: '',
     service: 'website',
     message: 'A calculating engine, with a page that explains it',
-    filledInMs: 20_000,
     ...changes,
   };
 }

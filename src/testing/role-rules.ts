@@ -96,6 +96,10 @@ export const rules: Record<string, Rule> = {
     input: ({ message }) => ({ id: message, status: 'read' }),
     rest: { method: 'PUT', ...at('/admin/contact-messages', 'message') },
   },
+  'admin.messages.setSpam': {
+    may: 'runs-business',
+    input: ({ message }) => ({ ids: [message], isSpam: false }),
+  },
   'admin.messages.setStatuses': {
     may: 'runs-business',
     input: ({ message }) => ({ ids: [message], status: 'read' }),
@@ -138,6 +142,10 @@ export const rules: Record<string, Rule> = {
     may: 'runs-business',
     input: ({ quote }) => ({ id: quote, status: 'approved' }),
     rest: { method: 'PUT', ...at('/admin/quotes', 'quote') },
+  },
+  'admin.quotes.setSpam': {
+    may: 'runs-business',
+    input: ({ quote }) => ({ ids: [quote], isSpam: false }),
   },
   'admin.quotes.setStatuses': {
     may: 'runs-business',

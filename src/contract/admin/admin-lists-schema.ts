@@ -1,17 +1,17 @@
 import { paymentStatuses } from '~/contract/billing/payments';
 import { listQuerySchema } from '~/contract/common/paging-schema';
-import { messageSorts, messageStatuses } from '~/contract/leads/contact';
-import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
+import { messageFilters, messageSorts } from '~/contract/leads/contact';
+import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
 import { requestStatuses } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
 /** Filters and sort orders of the panel's long lists. */
 export const quotesListSchema = listQuerySchema({
-  statuses: quoteStatuses,
+  statuses: quoteFilters,
   sorts: quoteSorts,
 });
 export const messagesListSchema = listQuerySchema({
-  statuses: messageStatuses,
+  statuses: messageFilters,
   sorts: messageSorts,
 });
 export const requestsListSchema = listQuerySchema({

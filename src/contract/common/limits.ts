@@ -24,3 +24,6 @@ export const timelineMax = 200;
 
 export const homeServicesLimit = 6;
 export const homePortfolioLimit = 6;
+
+/** How long a notice offers Undo, and the email about the change waits. */
+export const undoSeconds = 10;

@@ -51,6 +51,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   published: { tone: 'good' },
   scheduled: { tone: 'info' },
   draft: { tone: 'wait' },
+  ready: { tone: 'wait', label: 'Ready to issue' },
   trash: { tone: 'none' },
   featured: { tone: 'good' },
   listed: { tone: 'none' },

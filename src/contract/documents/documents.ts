@@ -33,6 +33,9 @@ export const documentEventKinds = [
   'reminder',
   'reminders_off',
   'reminders_on',
+  'scheduled',
+  'stopped',
+  'draft_deleted',
 ] as const;
 export type DocumentEventKind = (typeof documentEventKinds)[number];
 

@@ -32,6 +32,12 @@ export const invoiceFieldsSchema = z.object({
 });
 export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
 
+export const draftDeletionSchema = z.object({
+  id: idField,
+  /** For the timeline of the proposal that it is a part of. */
+  reason: text({ max: 500 }).optional(),
+});
+
 export const newInvoiceSchema = invoiceFieldsSchema.refine(
   ({ client, clientId }) => client !== undefined || clientId !== undefined,
   { message: 'Please choose a client, or enter one', path: ['client'] },
@@ -170,7 +176,8 @@ export const adminInvoiceRowSchema = z.object({
   issueDate: z.iso.date().nullable(),
   dueDate: z.iso.date().nullable(),
   scheduledFor: z.iso.date().nullable(),
-  onCompletion: z.boolean().describe('A draft that is issued when its request is completed'),
+  onCompletion: z.boolean().describe('A draft that is due when its request is completed'),
+  isReady: z.boolean().describe('Such a draft, whose request is completed'),
   proposalId: z.int().nullable(),
   requestId: z.int().nullable(),
   remindersOn: z.boolean(),

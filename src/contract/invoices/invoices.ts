@@ -1,8 +1,11 @@
 export const invoiceStatuses = ['draft', 'open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** `overdue` is no status of its own: an open invoice after its due date. */
-export const invoiceFilters = [...invoiceStatuses, 'overdue'] as const;
+/**
+ * Two are no status of their own: `overdue` is an open invoice after its due date, `ready` a draft that was due on completion of its request,
+ * which is completed.
+ */
+export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready'] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 export const invoiceSorts = [

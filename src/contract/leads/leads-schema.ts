@@ -4,6 +4,7 @@ import { adminRequestSchema } from '~/contract/admin/admin-schema';
 import { dateField } from '~/contract/common/date-schema';
 import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
+import { idsSchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
@@ -140,8 +141,12 @@ export const messageDetailSchema = z.object({ message: adminMessageSchema, ...re
 export const quoteStatusSchema = z.object({
   status: z.enum(quoteStatuses, 'Please choose a status'),
 });
+export const spamMarkSchema = idsSchema.extend({ isSpam: z.boolean() });
+
+/** With `isUndo`, the change that was made just before is taken back. */
 export const requestStatusSchema = z.object({
   status: z.enum(requestStatuses, 'Please choose a status'),
+  isUndo: z.boolean().optional(),
 });
 export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
 export const targetDateSchema = z.object({

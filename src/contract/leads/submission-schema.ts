@@ -8,8 +8,6 @@ export const submissionShape = {
   key: submissionKeySchema.optional(),
   /** A hidden field: people leave it empty, bots fill it. */
   website: z.string().max(textMax).optional(),
-  /** Milliseconds between the form's first use and its sending. */
-  filledInMs: z.number().min(0).optional(),
 };
 
 export type Submission = z.infer<z.ZodObject<typeof submissionShape>>;

@@ -60,6 +60,17 @@ export function isWorkingDay(date: string, { workingDays, holidays }: WorkingTim
   return workingDays.includes(weekday) && !holidays.includes(date);
 }
 
+/** The date so many working days after another one. */
+export function workingDaysAfter(date: string, days: number, time: WorkingTime): string {
+  let left = days;
+  let day = date;
+  for (let looked = 0; left > 0 && looked < daysMax; looked += 1) {
+    day = addDays(day, 1);
+    if (isWorkingDay(day, time)) left -= 1;
+  }
+  return day;
+}
+
 /** The spans of working time from a moment on, one for each working day. */
 function* spansFrom(since: Date, time: WorkingTime): Generator<{ from: number; to: number }> {
   const first = dateIn(time.timeZone, since);

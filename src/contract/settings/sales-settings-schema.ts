@@ -65,6 +65,13 @@ export const salesSchema = z.object({
   series: seriesSchema,
   /** Whether emails about an open invoice carry its PDF. */
   attachPdf: z.boolean().default(true),
+  /** What becomes of an invoice that is due when the work is done. */
+  completion: z
+    .object({
+      /** Working days after which it is issued automatically; null: an admin issues it. */
+      issueAfterDays: z.int().min(1, 'At least one working day').max(60).nullable(),
+    })
+    .default({ issueAfterDays: null }),
   reminders: z.object({
     enabled: z.boolean(),
     /** Days from the due date: negative before it, 0 on it, positive after it. */
@@ -119,6 +126,7 @@ export const neutralSales: SalesSettings = {
   paymentDays: 14,
   series: { prefix: 'INV-', year: true, digits: 4 },
   attachPdf: true,
+  completion: { issueAfterDays: null },
   reminders: {
     enabled: true,
     days: [-3, 0, 7, 14],

@@ -184,6 +184,8 @@ export type AdminListedFile = z.output<typeof adminListedFileSchema>;
 
 export const adminWorkspaceSchema = workspaceSchema.extend({
   files: z.array(adminListedFileSchema),
+  /** Ready: a draft that was due on completion of the request, which is completed. */
+  invoices: z.array(invoiceBesideSchema.extend({ isReady: z.boolean() })),
   clientId: z.string(),
   clientName: z.string(),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -13,7 +13,6 @@ export type Values = Record<string, string>;
 export interface Attempt {
   /** The same for every attempt to send the same content. */
   key: string;
-  filledInMs: number;
   /** Everything in the form, as typed. */
   values: Values;
 }
@@ -64,7 +63,6 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   const form = useRef<HTMLFormElement>(null);
   const initial = useRef(options.draft?.initial);
   const draft = useRef<Draft>({ values: {} });
-  const firstUseAt = useRef<number | undefined>(undefined);
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -89,7 +87,6 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 
   const onInput = () => {
-    firstUseAt.current ??= Date.now();
     void loadSchema().catch(() => undefined);
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });
   };
@@ -114,11 +111,9 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       setErrors({});
       const attempt = nextAttempt(draft.current, values);
       save({ values, ...attempt });
-      const filledInMs = Date.now() - (firstUseAt.current ?? Date.now());
-      await options.send(checked.data, { key: attempt.key, filledInMs, values });
+      await options.send(checked.data, { key: attempt.key, values });
       if (isTyped) {
         save({ values: {} });
-        firstUseAt.current = undefined;
         element.reset();
       }
       options.onSent?.(checked.data);

@@ -14,6 +14,8 @@ export interface ToastContent {
   description?: string;
   action?: ReactNode;
   variant?: ToastVariant;
+  /** In place of the usual time, as for what can be taken back for longer. */
+  durationMs?: number;
 }
 
 export interface Toast extends ToastContent {

@@ -52,7 +52,7 @@ function ToastItem({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [paused, setPaused] = useState(false);
   const [offset, setOffset] = useState(0);
   const startX = useRef<number | null>(null);
-  const left = useRef(toastDurationMs);
+  const left = useRef(toast.durationMs ?? toastDurationMs);
 
   useEffect(() => {
     if (paused || isHeld) return;

@@ -23,6 +23,7 @@ export interface DocumentContext {
   seller: FrozenSeller;
   bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic'>;
   timeZone: string;
+  responseTimes: ResponseTimes;
   /** The agency's date. */
   today: string;
 }
@@ -31,12 +32,13 @@ export async function readDocumentContext(
   settings: DocumentSettings,
   now = new Date(),
 ): Promise<DocumentContext> {
-  const [{ brand, contact, currency }, seller, sales, { timeZone }] = await Promise.all([
+  const [{ brand, contact, currency }, seller, sales, responseTimes] = await Promise.all([
     settings.getPublic(),
     settings.getSeller(),
     settings.getSales(),
     settings.getResponseTimes(),
   ]);
+  const { timeZone } = responseTimes;
   const name = seller.name || brand.legalName || brand.name;
   return {
     currency,
@@ -53,6 +55,7 @@ export async function readDocumentContext(
     },
     bank: { accountHolder: seller.accountHolder || name, iban: seller.iban, bic: seller.bic },
     timeZone,
+    responseTimes,
     today: dateIn(timeZone, now),
   };
 }

@@ -6,6 +6,7 @@ import {
   adminInvoiceSchema,
   creditedSchema,
   creditFieldsSchema,
+  draftDeletionSchema,
   invoiceChangeSchema,
   invoicesListSchema,
   newInvoiceSchema,
@@ -57,9 +58,9 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
 
     remove: adminProcedure('invoices.write')
       .meta(rest.remove('Delete a draft'))
-      .input(idSchema)
+      .input(draftDeletionSchema)
       .output(z.object({ id: z.int() }))
-      .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id, input.reason)),
 
     issue: adminProcedure('invoices.write')
       .meta(

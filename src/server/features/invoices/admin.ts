@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { Page } from '~/contract/common/paging';
 import { totalsOf } from '~/contract/documents/money';
-import type { InvoiceStatus } from '~/contract/invoices/invoices';
+import type { InvoiceFilter, InvoiceStatus } from '~/contract/invoices/invoices';
 import type {
   AdminInvoice,
   AdminInvoiceRow,
@@ -36,6 +37,7 @@ import {
   creditNotesOf,
   detailsOf,
   type InvoiceRow,
+  isReady,
   lockInvoice,
   notFound,
   overdueOn,
@@ -54,6 +56,12 @@ const sorts = {
   dueDate: invoices.dueDate,
   status: invoices.status,
 };
+
+/** The status of those that a filter is about. */
+function statusOfFilter(filter: InvoiceFilter | undefined): InvoiceStatus | undefined {
+  if (filter === 'overdue') return 'open';
+  return filter === 'ready' ? 'draft' : filter;
+}
 
 type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
 
@@ -77,8 +85,12 @@ export function createInvoicesAdmin(
   }
 
   async function get(id: number): Promise<AdminInvoice> {
-    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
-    if (!row) throw notFound();
+    const [found] = await db
+      .select({ row: invoices, isReady })
+      .from(invoices)
+      .where(eq(invoices.id, id));
+    if (!found) throw notFound();
+    const { row } = found;
     const [context, payments, creditNotes, timeline] = await Promise.all([
       readDocumentContext(settings),
       paymentsOf(db, id),
@@ -87,7 +99,7 @@ export function createInvoicesAdmin(
     ]);
     const details = detailsOf(row, { payments, creditNotes }, (at) => dateIn(context.timeZone, at));
     return {
-      ...toAdminRow(row, context.today),
+      ...toAdminRow(found, context.today),
       ...details,
       seller: row.seller ?? context.seller,
       timeline,
@@ -138,7 +150,6 @@ export function createInvoicesAdmin(
     async search(request: InvoicesList): Promise<Page<AdminInvoiceRow>> {
       const { today } = await readDocumentContext(settings);
       const { status, clientId, requestId, proposalId, ...rest } = request;
-      const isOverdueWanted = status === 'overdue';
       const found = and(
         holds(invoices.searchText, request.search),
         clientId ? eq(invoices.userId, clientId) : undefined,
@@ -147,14 +158,18 @@ export function createInvoicesAdmin(
       );
       const page = await paginate(
         db,
-        { ...rest, status: isOverdueWanted ? 'open' : (status as InvoiceStatus | undefined) },
+        { ...rest, status: statusOfFilter(status) },
         {
           table: invoices,
           status: invoices.status,
-          matching: isOverdueWanted ? and(found, overdueOn(today)) : found,
+          matching: and(
+            found,
+            status === 'overdue' ? overdueOn(today) : undefined,
+            status === 'ready' ? isReady : undefined,
+          ),
           select: ({ where, limit, offset }) =>
             db
-              .select()
+              .select({ row: invoices, isReady })
               .from(invoices)
               .where(where)
               .orderBy(...orderOf(request.sort, sorts, invoices.id))
@@ -162,14 +177,15 @@ export function createInvoicesAdmin(
               .offset(offset),
         },
       );
-      const [{ count = 0 } = {}] = await db
-        .select({ count: sql<number>`count(*)::int` })
+      const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+      const [{ overdue = 0, ready = 0 } = {}] = await db
+        .select({ overdue: count(overdueOn(today)), ready: count(isReady) })
         .from(invoices)
-        .where(and(found, overdueOn(today)));
+        .where(found);
       return {
         rows: page.rows.map((row) => toAdminRow(row, today)),
         total: page.total,
-        counts: { ...page.counts, overdue: count },
+        counts: { ...page.counts, overdue, ready },
       };
     },
 
@@ -233,9 +249,14 @@ export function createInvoicesAdmin(
             ...(serviceDate !== undefined && { serviceDate }),
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
+            // A day that an admin has chosen holds whatever becomes of the request.
+            ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
           })
           .where(eq(invoices.id, id));
+        if (before.announcedAt && before.scheduledFor && scheduledFor === null) {
+          await addDocumentEvent(tx, { invoiceId: id }, 'stopped', { author: nameOf(actor) });
+        }
         await record(tx, actor, {
           action: 'invoice.changed',
           about: about(id),
@@ -245,14 +266,25 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    async remove(actor: Actor, id: number): Promise<{ id: number }> {
+    /** Deletes a draft; the timeline of a proposal that it was a part of says so, and why. */
+    async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockDraft(tx, id, 'deleted');
+        const { proposalId } = row;
         await tx.delete(invoices).where(eq(invoices.id, id));
+        if (proposalId) {
+          const sum = formatCents(row.totalCents, row.currency);
+          await addDocumentEvent(tx, { proposalId }, 'draft_deleted', {
+            text: reason ? `${sum}, ${reason}` : sum,
+            author: nameOf(actor),
+          });
+        }
         await record(tx, actor, {
           action: 'invoice.deleted',
           about: about(id),
           did: `deleted the draft of an invoice for ${row.clientName}`,
+          before: { total: centsToAmount(row.totalCents, row.currency), proposalId },
+          after: { reason },
         });
       });
       return { id };

@@ -74,6 +74,26 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         button: 'Open the invoice',
       }),
 
+    /** Tells the agency of an invoice that will be issued automatically. @param day in words */
+    announced: (tx: Executor, row: InvoiceRow, day: string) =>
+      write(tx, {
+        kind: 'invoice_notice',
+        to: agencyEmail,
+        about: about(row),
+        title: `An invoice for ${row.clientName} will be issued on ${day}`,
+        parts: [
+          {
+            kind: 'text',
+            text: `The work is completed, so the invoice of ${money(row.totalCents, row)} to ${row.clientName} will be issued and mailed on ${day}. Until then you can issue it now, change it, or stop it.`,
+          },
+          {
+            kind: 'button',
+            label: 'Open the draft',
+            url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
+          },
+        ],
+      }),
+
     /** @param text the agency's own words */
     reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
       toClient(tx, row, link, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { neutralSales } from '~/contract/settings/sales-settings-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -86,7 +87,7 @@ describe('the job', () => {
     await zoned('UTC');
   });
 
-  it('issues drafts on their date, and what is due once the work is completed', async () => {
+  it('issues drafts on their date', async () => {
     const schedule = [
       { label: 'Later', percent: '50', due: { date: '2028-02-29' } },
       { label: 'Done', percent: '50', due: 'on_completion' },
@@ -109,12 +110,84 @@ describe('the job', () => {
     expect(await statuses()).toBe('draft,draft');
     await Promise.all([run('2028-02-29'), run('2028-02-29')]);
     expect(await statuses()).toBe('open,draft');
-    const { requestId } = await app.services.admin.proposals.get(id);
-    await app.services.requests.setStatus(requestId ?? 0, 'completed');
-    await run('2028-03-01');
-    expect(await statuses()).toBe('open,open');
     const dates =
       await app.sql`select issue_date::text as day, due_date::text as due from invoices where proposal_id = ${id} order by proposal_part`;
     expect(dates[0]).toEqual({ day: '2028-02-29', due: '2028-03-14' });
+  });
+
+  describe('a draft that is due on completion', () => {
+    const schedule = [{ label: 'Done', percent: '100', due: 'on_completion' }];
+    const setDays = (issueAfterDays: number | null) => app.sql`
+      insert into settings (key, value)
+      values ('sales', ${app.sql.json({ ...neutralSales, completion: { issueAfterDays } })})
+      on conflict (key) do update set value = excluded.value`;
+
+    async function completed() {
+      const { id: proposalId, token } = await sentProposal(undefined, { schedule });
+      const shown = await app.fetch(`/api/proposals/by-link/${token}`);
+      const { contentHash } = (await shown.json()) as { contentHash: string };
+      const body = { name: 'Ada', agreed: true, contentHash };
+      await app.postJson(`/api/proposals/by-link/${token}/accept`, body);
+      const { requestId, invoices } = await app.services.admin.proposals.get(proposalId);
+      const id = invoices[0]?.id ?? 0;
+      expect((await read(id)).isReady).toBe(false);
+      await app.services.requests.setStatus(requestId ?? 0, 'completed');
+      return { id, proposalId, requestId: requestId ?? 0 };
+    }
+
+    it('waits for an admin, and is listed as ready', async () => {
+      await setDays(null);
+      const { id } = await completed();
+      await run('2031-03-01');
+      expect(await read(id)).toMatchObject({ status: 'draft', isReady: true, scheduledFor: null });
+      const listed = await ask<AdminInvoice[]>('GET', '/api/admin/invoices?status=ready');
+      expect(listed.body.map((row) => row.id)).toContain(id);
+      expect((await admin('POST', `/${id}/issue`)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'open', isReady: false });
+    });
+
+    it('is announced and issued after the working days of the settings', async () => {
+      await setDays(2);
+      const { id } = await completed();
+      // A Friday.
+      await Promise.all([run('2031-03-07'), run('2031-03-07')]);
+      expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: '2031-03-11' });
+      const told = await app.sql`select text from mails where about = ${`invoice:${id}`}`;
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain('11 March 2031');
+      await run('2031-03-10');
+      expect((await read(id)).status).toBe('draft');
+      await run('2031-03-11');
+      expect((await read(id)).status).toBe('open');
+    });
+
+    it('can be stopped, for good, and goes on with the request', async () => {
+      await setDays(1);
+      const stopped = await completed();
+      const reopened = await completed();
+      await run('2031-03-03');
+      await admin('PUT', `/${stopped.id}`, { scheduledFor: null });
+      await app.services.requests.setStatus(reopened.requestId, 'in_progress');
+      await run('2031-03-20');
+      expect(await read(stopped.id)).toMatchObject({ status: 'draft', isReady: true });
+      expect(await read(reopened.id)).toMatchObject({ status: 'draft', scheduledFor: null });
+      const kinds = async (id: number) => (await read(id)).timeline.map(({ kind }) => kind);
+      expect(await kinds(stopped.id)).toEqual(['scheduled', 'stopped']);
+      await app.services.requests.setStatus(reopened.requestId, 'completed');
+      await run('2031-03-21');
+      expect((await read(reopened.id)).scheduledFor).toBe('2031-03-24');
+      await setDays(null);
+    });
+
+    it('says in its proposal who deleted it, and why', async () => {
+      const { id, proposalId } = await completed();
+      await admin('DELETE', `/${id}`, { reason: 'Paid in cash' });
+      const { timeline } = await app.services.admin.proposals.get(proposalId);
+      expect(timeline.at(-1)).toMatchObject({
+        kind: 'draft_deleted',
+        text: expect.stringContaining('Paid in cash'),
+        by: expect.stringMatching(/\w/),
+      });
+    });
   });
 });

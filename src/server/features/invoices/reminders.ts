@@ -1,38 +1,13 @@
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { daysBetween } from '~/contract/common/dates';
 import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { type Issuing, issueDraft } from './issue';
+import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
+import type { Issuing } from './issue';
 import { type InvoiceRow, lockInvoice, type Transaction } from './rows';
-
-const atOnce = 200;
-
-interface JobDeps {
-  prepare(now: Date): Promise<Issuing>;
-  onFailure(about: string, error: unknown): void;
-}
-
-/** Works on each invoice in a transaction of its own, so that one that cannot be worked on stops no other. @returns how many were done */
-async function forEachInvoice(
-  db: Database,
-  rows: readonly { id: number }[],
-  { onFailure }: JobDeps,
-  work: (tx: Transaction, id: number) => Promise<boolean>,
-): Promise<number> {
-  let done = 0;
-  for (const { id } of rows) {
-    try {
-      if (await db.transaction((tx) => work(tx, id))) done += 1;
-    } catch (error) {
-      onFailure(`invoice:${id}`, error);
-    }
-  }
-  return done;
-}
 
 function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
   if (day < 0) return before;
@@ -97,30 +72,6 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
       .returning();
     if (!first) return false;
     await sendReminder(tx, row, issuing);
-    return true;
-  });
-}
-
-/** Issues the drafts whose day has come, and those whose request is completed. @returns how many */
-export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Promise<number> {
-  const issuing = await deps.prepare(now);
-  const { today } = issuing.context;
-  const isCompleted = and(
-    eq(invoices.onCompletion, true),
-    sql`exists (select from ${serviceRequests} where ${serviceRequests.id} = ${invoices.requestId}
-      and ${serviceRequests.status} = 'completed')`,
-  );
-  const due = await db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(eq(invoices.status, 'draft'), or(lte(invoices.scheduledFor, today), isCompleted)))
-    .orderBy(asc(invoices.id))
-    .limit(atOnce);
-  return forEachInvoice(db, due, deps, async (tx, id) => {
-    const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update');
-    // An admin has issued or emptied it meanwhile.
-    if (row?.status !== 'draft' || row.items.length === 0) return false;
-    await issueDraft(tx, row, issuing);
     return true;
   });
 }

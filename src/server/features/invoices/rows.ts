@@ -16,6 +16,7 @@ import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -51,6 +52,12 @@ export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: st
 
 export const overdueOn = (today: string) =>
   sql`(${invoices.status} = 'open' and ${invoices.dueDate} < ${today})`;
+
+export const isRequestCompleted = sql`exists (select from ${serviceRequests}
+  where ${serviceRequests.id} = ${invoices.requestId} and ${serviceRequests.status} = 'completed')`;
+
+/** A draft that was due on completion of its request, which is completed. */
+export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices.onCompletion} and ${isRequestCompleted})`;
 
 /** Issued invoices of a client: by account, or with the client's verified email. */
 export const isOwn = (client: { id: string; email: string }) =>
@@ -168,7 +175,10 @@ export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
   return { id, number, status, overdue, total, remaining, currency, issueDate, dueDate };
 }
 
-export function toAdminRow(row: InvoiceRow, today: string): AdminInvoiceRow {
+export function toAdminRow(
+  { row, isReady }: { row: InvoiceRow; isReady: boolean },
+  today: string,
+): AdminInvoiceRow {
   const { id, number, status, issueDate, dueDate, scheduledFor, onCompletion } = row;
   return {
     ...amountsOf(row),
@@ -183,6 +193,7 @@ export function toAdminRow(row: InvoiceRow, today: string): AdminInvoiceRow {
     dueDate,
     scheduledFor,
     onCompletion,
+    isReady,
     proposalId: row.proposalId,
     requestId: row.requestId,
     remindersOn: row.remindersOn,

@@ -21,7 +21,7 @@ import { invoiceEmails } from './emails';
 import { createIntents } from './intents';
 import type { Issuing } from './issue';
 import { refundTransfer } from './refunds';
-import { issueScheduled, sendReminders } from './reminders';
+import { sendReminders } from './reminders';
 import {
   bankOf,
   creditNotesOf,
@@ -34,6 +34,7 @@ import {
   toCreditNote,
   toOwnInvoice,
 } from './rows';
+import { issueScheduled } from './scheduled';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 

@@ -100,14 +100,32 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect(spent).toEqual({ points: 1 });
   });
 
-  it('is not sent without a fill time; the lead is stored and marked, and the agency notified', async () => {
-    const { filledInMs: _, ...without } = body(uniqueEmail());
-    const id = await idOf(await app.postJson(path, without));
-    const table = what === 'quote' ? 'quotes' : 'contact_messages';
-    const [row] = await app.sql`select spam_reason from ${app.sql(table)} where id = ${id}`;
-    expect(row).toEqual({ spam_reason: 'sent without a fill time' });
-    expect(await kindsOf(what, id)).toEqual([`${what}_notice`]);
+  it('is held while the lead is marked as spam, and sent once when the mark is taken away', async () => {
+    const id = await idOf(await app.postJson(path, { ...body(uniqueEmail()), website: 'filled' }));
+    expect(await kindsOf(what, id)).toEqual([]);
     const asAdmin = askerOf(app, await signInAdmin(app));
+    const noun = what === 'quote' ? 'quotes' : 'messages';
+    const list = async (query: string) => {
+      const { body: page } = await asAdmin<{
+        result: { data: { rows: { id: number }[]; counts: { spam: number } } };
+      }>('GET', `/api/trpc/admin.${noun}.page?input=${encodeURIComponent(query)}`);
+      return page.result.data;
+    };
+    const isListed = async (query: object) =>
+      (await list(JSON.stringify(query))).rows.some((row) => row.id === id);
+    expect([await isListed({}), await isListed({ status: 'spam' })]).toEqual([false, true]);
+    const { counts } = await list('{}');
+    expect(counts.spam).toBeGreaterThan(0);
+    const mark = (isSpam: boolean) =>
+      asAdmin('POST', `/api/trpc/admin.${noun}.setSpam`, { ids: [id], isSpam });
+    await Promise.all([mark(false), mark(false)]);
+    const both = [`${what}_notice`, `${what}_received`];
+    expect(await kindsOf(what, id)).toEqual(both);
+    expect(await isListed({})).toBe(true);
+    await mark(true);
+    expect(await isListed({})).toBe(false);
+    await mark(false);
+    expect(await kindsOf(what, id)).toEqual(both);
     const { body: news } = await asAdmin<{ id: string }[]>('GET', '/api/admin/recent-activities');
     expect(news.map((one) => one.id)).toContain(`${what}:${id}`);
   });

@@ -6,7 +6,7 @@ import { contactMessage, quoteRequest } from '~/testing/requests';
 import { summaryOfMessage, summaryOfQuote } from './emails';
 
 // Where it came from is in the panel: the sender's copy of the mail repeats only what was typed.
-const submission = ['key', 'website', 'filledInMs', 'cameFrom'];
+const submission = ['key', 'website', 'cameFrom'];
 
 /** Calls `summarize` with a lead, and returns the names of the fields that it reads. */
 function fieldsRead<Lead extends object>(lead: Lead, summarize: (lead: Lead) => unknown) {

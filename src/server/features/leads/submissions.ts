@@ -1,28 +1,24 @@
 import { sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { minFillMs } from '~/contract/leads/submission';
 
-/** Sent by an API client or a bot: the agency is notified, the sender gets no email. */
-const noFillTime = 'sent without a fill time';
+/** Markup of links in the ways of forums and pages: forms are filled in with it by programs that try them all. */
+const linkMarkup = /\[(?:url|link)\s*=|<a\s[^>]*href/i;
 
-/** Returns why a submission looks like spam; null when it does not. Bots fill hidden fields, submit at once, or send no fill time. */
-export function spamReasonOf(signs: {
-  website?: string | undefined;
-  filledInMs?: number | undefined;
-}): string | null {
+/**
+ * Returns why a submission is spam by what it holds; null when it is not. Time is no evidence: a form that was restored is sent at once, and
+ * other programs send none.
+ */
+export function spamReasonOf(
+  signs: { website?: string | undefined },
+  texts: readonly string[],
+): string | null {
   if (signs.website) return 'filled the hidden field';
-  if (signs.filledInMs === undefined) return noFillTime;
-  if (signs.filledInMs < minFillMs) return 'sent at once';
-  return null;
+  return texts.some((text) => linkMarkup.test(text)) ? 'has the link markup of robots' : null;
 }
 
-/** Whether the agency is notified of a lead and sees it among new leads. */
-export const isNews = (spamReason: string | null): boolean =>
-  spamReason === null || spamReason === noFillTime;
-
-/** The same as an SQL condition on a table of leads. */
-export const isNewsRow = sql`(spam_reason is null or spam_reason = ${noFillTime})`;
+/** Leads that are not marked as spam: they are counted, listed and due. An SQL condition on a table of leads. */
+export const isNewsRow = sql`(spam_reason is null)`;
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 

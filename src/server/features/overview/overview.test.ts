@@ -83,7 +83,7 @@ it('activities are admins’ changes and new leads, newest first', async () => {
   const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
   expect(body[0]).toMatchObject({
     id: expect.stringMatching(/^change:/),
-    description: expect.stringMatching(/^Admin updated the service/),
+    description: expect.stringMatching(/^Tobias Lindqvist updated the service/),
   });
   expect(body.map(({ time }) => time)).toEqual(
     body
@@ -101,7 +101,9 @@ it('consecutive changes by one admin are one activity', async () => {
     await ask('PUT', '/api/admin/services/1', { featured: edit % 2 === 0 });
   }
   const { body } = await ask<RecentActivity[]>('GET', '/api/admin/recent-activities');
-  expect(body[0]?.description).toMatch(/^Admin updated the service .*, and 60 more changes$/);
+  expect(body[0]?.description).toMatch(
+    /^Tobias Lindqvist updated the service .*, and 60 more changes$/,
+  );
   expect(body[1]?.id).not.toMatch(/^change:/);
   expect(body.map(({ description }) => description)).toContain('New quote request from Ada Byron');
 });
@@ -162,8 +164,8 @@ it('a disabled user is signed out at once, cannot sign in, and can be enabled ag
   expect((await set(false)).body.result.data.status).toBe('active');
   const history = await query<{ changes: { description: string }[] }>('admin.users.get', { id });
   expect(history.changes.map(({ description }) => description)).toEqual([
-    'Admin enabled the account of Clara Client',
-    'Admin disabled the account of Clara Client',
+    'Tobias Lindqvist enabled the account of Clara Client',
+    'Tobias Lindqvist disabled the account of Clara Client',
   ]);
 });
 

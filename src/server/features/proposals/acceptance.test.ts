@@ -132,6 +132,8 @@ describe('acceptance', () => {
     // The second part is a draft: once the first is paid, there is nothing to pay.
     await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
     expect((await read(token)).nextInvoice).toBeNull();
+  });
+
   it.each(['accept', 'decline'])(
     'is never an admin’s, who knows the link as well (%s)',
     async (verb) => {

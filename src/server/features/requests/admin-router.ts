@@ -54,13 +54,15 @@ export const createRequestsAdminRouter = ({
           method: 'PUT',
           path: '/admin/service-requests/{id}',
           tags: ['Admin'],
-          summary: 'Set the status of a service request; the client is told',
+          summary: 'Set the status of a service request; the client is told 10 seconds later',
           errorResponses: [400, 401, 403, 404],
         },
       })
       .input(idSchema.extend(requestStatusSchema.shape))
       .output(adminRequestSchema)
-      .mutation(({ ctx, input }) => requests.setStatus(ctx.user, input.id, input.status)),
+      .mutation(({ ctx, input: { id, status, isUndo } }) =>
+        requests.setStatus(ctx.user, id, status, isUndo),
+      ),
 
     /** A note to the client, who gets an email. */
     setNote: adminProcedure('requests.write')

@@ -131,13 +131,17 @@ export function createRequestsAdmin(
   }
 
   return {
-    setStatus: (actor: Actor, id: number, status: RequestStatus) =>
+    /** @param isUndo takes back the change that was made just before */
+    setStatus: (actor: Actor, id: number, status: RequestStatus, isUndo = false) =>
       changeField(
         actor,
         id,
         'status',
-        { did: `set ${status.replace('_', ' ')} for`, value: status },
-        (within) => workflow.setStatus(id, status, within),
+        {
+          did: `${isUndo ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`,
+          value: status,
+        },
+        (within) => workflow.setStatus(id, status, { within, isUndo }),
       ),
 
     /** A note to the client, who gets an email. */

@@ -1,4 +1,5 @@
 import { dateInWords } from '~/contract/common/dates';
+import { undoSeconds } from '~/contract/common/limits';
 import { statusLabel } from '~/contract/common/statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
 import type { Database } from '~/server/platform/db/client';
@@ -22,6 +23,9 @@ interface Request {
   wishedDate: string | null;
   urgent: boolean;
 }
+
+/** What takes the email about a status back, while the notice in the panel offers Undo. */
+export const statusMailKey = (requestId: number): string => `request:${requestId} status`;
 
 /** Emails about requests, to the client and to the agency. */
 export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
@@ -49,6 +53,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       title: string;
       parts: Part[];
       unsubscribeUrl?: string;
+      undo?: { key: string; seconds: number };
     },
   ) =>
     write(tx, {
@@ -136,6 +141,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       update(tx, client, request, {
         kind: 'request_update',
         unsubscribeUrl,
+        undo: { key: statusMailKey(request.id), seconds: undoSeconds },
         title: 'Your request has a new status',
         parts: [
           {

@@ -7,7 +7,7 @@ import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requ
 import { services } from '~/server/platform/db/schema/services';
 
 /** A database or a transaction. */
-export type Executor = Pick<Database, 'insert' | 'update' | 'select'>;
+export type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 export type RequestRow = typeof serviceRequests.$inferSelect;
 

@@ -18,6 +18,7 @@ import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { holds, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
@@ -169,11 +170,32 @@ export function createRequests(
       return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
     },
 
+    /** @throws CONFLICT for work that was agreed in a proposal, which also binds the agency */
     async cancel(userId: string, id: number): Promise<ServiceRequest> {
+      await refuseAgreed(userId, id);
       const status = 'cancelled' as const;
       return changePending(userId, id, { status }, { kind: 'status', text: status });
     },
   };
+
+  async function refuseAgreed(userId: string, id: number): Promise<void> {
+    const [agreed] = await db
+      .select({ number: proposals.number })
+      .from(proposals)
+      .innerJoin(serviceRequests, eq(serviceRequests.id, proposals.requestId))
+      .where(
+        and(
+          eq(serviceRequests.id, id),
+          eq(serviceRequests.userId, userId),
+          eq(proposals.status, 'accepted'),
+        ),
+      );
+    if (!agreed) return;
+    throw new AppError(
+      'CONFLICT',
+      `This work was agreed in proposal ${agreed.number}. Please write to us to cancel it.`,
+    );
+  }
 
   async function firstUnderKey(key: string): Promise<number> {
     const [row] = await db

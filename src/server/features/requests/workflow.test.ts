@@ -33,6 +33,48 @@ describe('createWorkflow', () => {
     expect(updates[0]?.text).toContain('Status: In progress');
   });
 
+  describe('a status that is taken back', () => {
+    const setUp = async () => {
+      const ada = await signUpClient(app);
+      const { id } = await createRequest(ada);
+      const told = async () =>
+        (await mailsAboutRequest(app, id)).filter(({ kind }) => kind === 'request_update');
+      const steps = async () =>
+        (await readRequest(ada, { id })).events.slice(1).map(({ text }) => text);
+      return { id, told, steps, set: app.services.requests.setStatus };
+    };
+
+    it('within its time was never told, and is in no timeline', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await app.services.outbox.flush();
+      expect(await told()).toHaveLength(1);
+      const [mail] = await app.sql`select sent_at from mails where about = ${`request:${id}`}
+        and kind = 'request_update'`;
+      expect(mail).toEqual({ sent_at: null });
+      await set(id, 'pending', { isUndo: true });
+      expect([await told(), await steps()]).toEqual([[], []]);
+    });
+
+    it('after its mail has left is a status as any other', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await app.sql`update mails set claimed_until = now() - interval '1 s' where about = ${`request:${id}`}`;
+      await app.services.outbox.flush();
+      await set(id, 'pending', { isUndo: true });
+      expect(await told()).toHaveLength(2);
+      expect(await steps()).toEqual(['completed', 'pending']);
+    });
+
+    it('by another one within its time is told once, as the last one', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await set(id, 'in_progress');
+      expect((await told()).map(({ text }) => text.includes('In progress'))).toEqual([true]);
+      expect(await steps()).toEqual(['completed', 'in_progress']);
+    });
+  });
+
   it('sets and clears a note and a target date', async () => {
     const ada = await signUpClient(app);
     const { id } = await createRequest(ada);

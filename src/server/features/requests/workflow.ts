@@ -1,14 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
 import type { NotificationService } from '~/server/features/notifications/service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
+import { mails } from '~/server/platform/db/schema/mail';
 import { quotes } from '~/server/platform/db/schema/quotes';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
+import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { type RequestEmails, requestEmails } from './emails';
+import { type RequestEmails, requestEmails, statusMailKey } from './emails';
 import { addEvent, type Executor, type RequestRow } from './rows';
 
 /** A transaction of the caller, with emails that were opened before it began. */
@@ -49,12 +51,21 @@ export function createWorkflow(
   }
 
   return {
-    /** Any status can follow any other; the client gets an email. */
-    setStatus: (id: number, status: RequestStatus, within?: Within): Promise<void> =>
+    /**
+     * Any status can follow any other. The client gets an email once the time for Undo has passed: a change within it takes the email of
+     * the one before back, and `isUndo` that change's step in the timeline as well, of which the client was not told then.
+     */
+    setStatus: (
+      id: number,
+      status: RequestStatus,
+      { within, isUndo = false }: { within?: Within; isUndo?: boolean } = {},
+    ): Promise<void> =>
       inTransaction(within, async ({ tx, emails }) => {
         const row = await lockRequest(tx, id);
         if (row.status === status) return;
+        const wasUntold = await cancelMails(tx, statusMailKey(id));
         await change(tx, id, { status });
+        if (isUndo && (wasUntold || !(await isTold(tx, id))) && (await removeStep(tx, row))) return;
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
         const client = await clientOf(tx, row);
         await ifWanted(tx, row, (url) =>
@@ -135,6 +146,39 @@ async function lockRequest(tx: Executor, id: number): Promise<RequestRow> {
   if (!row) throw new AppError('NOT_FOUND', 'Request not found');
   return row;
 }
+
+/** Whether an email about the last status has left, or is leaving. */
+async function isTold(tx: Executor, id: number): Promise<boolean> {
+  const [mail] = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.cancelKey, statusMailKey(id)), gt(mails.createdAt, justNow())))
+    .limit(1);
+  return mail !== undefined;
+}
+
+/** Removes the step of the timeline by which the request has just come to its status. @returns whether there was one */
+async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boolean> {
+  const newest = tx
+    .select({ id: max(requestEvents.id) })
+    .from(requestEvents)
+    .where(and(eq(requestEvents.requestId, id), eq(requestEvents.kind, 'status')));
+  const removed = await tx
+    .delete(requestEvents)
+    .where(
+      and(
+        eq(requestEvents.id, sql`(${newest})`),
+        eq(requestEvents.text, status),
+        eq(requestEvents.byAgency, true),
+        gt(requestEvents.createdAt, justNow()),
+      ),
+    )
+    .returning({ id: requestEvents.id });
+  return removed.length > 0;
+}
+
+/** A notice that offers Undo may stay for longer than its time, as while the pointer is over it. */
+const justNow = () => sql<Date>`now() - interval '10 minutes'`;
 
 async function change(
   tx: Executor,

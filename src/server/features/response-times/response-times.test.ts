@@ -166,7 +166,7 @@ it('says the promise of the setting in public and in mails', async () => {
   await change(4);
   expect((await app.services.settings.getPublic()).answerWithin).toBe('4 working hours');
   const email = `${crypto.randomUUID()}@example.com`;
-  await app.postJson('/api/quotes', quoteRequest({ email, filledInMs: 60_000 }));
+  await app.postJson('/api/quotes', quoteRequest({ email }));
   const [mail] = await app.sql`select text from mails where "to" = ${email}`;
   expect(mail?.text).toContain('answers within 4 working hours.');
   await change(9);

@@ -6,6 +6,7 @@ import { unreadMax } from '~/contract/workspace/workspace';
 import type { AdminWorkspace, Unread, Workspace } from '~/contract/workspace/workspace-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { toThreadFile } from '~/server/features/files/rows';
+import { isReady } from '~/server/features/invoices/rows';
 import { statusOn } from '~/server/features/proposals/rows';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
@@ -56,7 +57,7 @@ export async function besideThread(
   settings: DocumentSettings,
   viewer: Viewer,
   request: RequestRow,
-): Promise<Workspace & Pick<AdminWorkspace, 'files'>> {
+): Promise<Workspace & Pick<AdminWorkspace, 'files' | 'invoices'>> {
   const { id } = request;
   const sentOnly = viewer.byAgency ? undefined : sql`status <> 'draft'`;
   // What has another buyer is not the client's to see.
@@ -87,7 +88,7 @@ export async function besideThread(
         .orderBy(desc(proposals.id))
         .limit(listMax),
       db
-        .select()
+        .select({ row: invoices, isReady })
         .from(invoices)
         .where(and(eq(invoices.requestId, id), sentOnly, ofClient(invoices)))
         .orderBy(desc(invoices.id))
@@ -121,13 +122,14 @@ export async function besideThread(
       title: row.title,
       status: statusOn(today, row),
     })),
-    invoices: invoiced.map((row) => ({
+    invoices: invoiced.map(({ row, isReady }) => ({
       id: row.id,
       number: row.number,
       status: row.status,
       total: centsToAmount(row.totalCents, row.currency),
       currency: row.currency,
       dueDate: row.dueDate,
+      isReady,
     })),
     draft: { text: draft?.text ?? '', fileIds: draft?.fileIds ?? [] },
   };

@@ -24,7 +24,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { besideThread, unreadIn } from './beside';
 import { filesOf } from './own-files';
-import { asClient, lockVisibleRequest, type Transaction, visibleRequest } from './rows';
+import { asClient, lockVisibleRequest, visibleRequest } from './rows';
 import type { Threads } from './threads';
 
 /** What the client decided on a file, with the request's status after it. */
@@ -56,24 +56,10 @@ export function createWorkspace(
     return row.requestId;
   }
 
-  /** Returned work is in progress again; work is completed once nothing of it waits for the client. */
-  async function statusAfter(
-    tx: Transaction,
-    requestId: number,
-    decision: 'approved' | 'returned',
-    before: RequestStatus,
-  ): Promise<RequestStatus> {
-    if (decision === 'returned') return 'in_progress';
-    const [waiting] = await tx
-      .select({ id: files.id })
-      .from(files)
-      .innerJoin(messages, eq(messages.id, files.messageId))
-      .where(and(eq(messages.requestId, requestId), eq(files.deliverable, 'waiting')))
-      .limit(1);
-    return waiting ? before : 'completed';
-  }
-
-  /** Once: a repeat answers with what was decided. */
+  /**
+   * Decides on a deliverable that waits, once: a repeat answers with what was decided. An approval settles that file alone: completing the
+   * request is the agency's act. Returned work is in progress again.
+   */
   async function decide(
     user: CurrentUser,
     fileId: number,
@@ -93,6 +79,9 @@ export function createWorkspace(
       if (file.deliverable === 'approved' || file.deliverable === 'returned') {
         throw new AppError('CONFLICT', `This file has been ${file.deliverable} already`);
       }
+      if (file.deliverable !== 'waiting') {
+        throw new AppError('CONFLICT', 'This file is not to be approved');
+      }
       if (request.status === 'cancelled') {
         throw new AppError('CONFLICT', 'This request was cancelled');
       }
@@ -102,7 +91,7 @@ export function createWorkspace(
         .where(eq(files.id, fileId))
         .returning();
       if (!decided) throw fileNotFound();
-      const status = await statusAfter(tx, requestId, decision, request.status);
+      const status = decision === 'returned' ? 'in_progress' : request.status;
       await tx
         .update(serviceRequests)
         .set({

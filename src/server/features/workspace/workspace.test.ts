@@ -21,7 +21,10 @@ let stranger: TestClient;
 let admin: { id: string; ask: ReturnType<typeof askerOf> };
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { messages: 1e6 } });
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { messages: 1e6, requestForm: 1e6 },
+  });
   client = await signUpClient(app);
   stranger = await signUpClient(app);
   const { id, cookie } = await signedInAs(app, 'manager');
@@ -306,7 +309,7 @@ describe('a deliverable', () => {
   };
   const sent = async (id: number) => agencyFileIn(app, await userOf(app, admin.id), id);
 
-  it('completes the request once all of them are approved', async () => {
+  it('settles that file alone when it is approved: the agency completes the request', async () => {
     const id = await newRequest();
     const [one, two] = [await sent(id), await sent(id)];
     const waiting = async () =>
@@ -314,11 +317,26 @@ describe('a deliverable', () => {
     expect(await waiting()).toMatchObject({ title: expect.any(String), undecided: 2 });
     expect((await decide(one.fileId, 'approve')).body.requestStatus).toBe('pending');
     expect(await waiting()).toMatchObject({ undecided: 1 });
-    expect((await decide(two.fileId, 'approve')).body.requestStatus).toBe('completed');
-    const [event] = await app.sql`select text, by_agency from service_request_events
-      where request_id = ${id} order by id desc limit 1`;
-    expect(event).toEqual({ text: 'completed', by_agency: false });
+    expect((await decide(two.fileId, 'approve')).body.requestStatus).toBe('pending');
+    const [request] = await app.sql`select status from service_requests where id = ${id}`;
+    expect(request).toEqual({ status: 'pending' });
   });
+
+  it.each(['approve', 'return'] as const)(
+    'is all that can be decided on: no other file of the agency (%s)',
+    async (verb) => {
+      const id = await newRequest();
+      const { fileId } = await sent(id);
+      await app.sql`update files set deliverable = null where id = ${fileId}`;
+      await app.sql`update service_requests set status = 'completed' where id = ${id}`;
+      expect(await decide(fileId, verb)).toMatchObject({
+        status: 409,
+        body: { message: 'This file is not to be approved' },
+      });
+      const [request] = await app.sql`select status from service_requests where id = ${id}`;
+      expect(request).toEqual({ status: 'completed' });
+    },
+  );
 
   it('that is returned puts the request in progress, with the comment', async () => {
     const id = await newRequest();
@@ -340,9 +358,6 @@ describe('a deliverable', () => {
     const events = await app.sql`select 1 from thread_events
       where kind = 'file_decided' and subject_id = ${fileId}`;
     expect(events).toHaveLength(1);
-    const steps = await app.sql`select 1 from service_request_events
-      where request_id = ${id} and text = 'completed'`;
-    expect(steps).toHaveLength(1);
     expect(await decide(fileId, 'return')).toMatchObject({ status: 409 });
     const undone = await admin.ask('POST', '/api/trpc/admin.workspace.remove', { id: messageId });
     expect(undone.status).toBe(409);

@@ -23,6 +23,8 @@ export interface NewMail {
   linkNonce?: string | undefined;
   /** Ends mails of this kind with one click. */
   unsubscribeUrl?: string | undefined;
+  /** It waits until then, and is deleted where `cancel` is called with its key. */
+  undo?: { key: string; seconds: number } | undefined;
 }
 
 type Executor = Pick<Database, 'insert'>;
@@ -167,8 +169,11 @@ export function createOutbox(
       if ([mail.to, mail.subject, mail.replyTo ?? '', mail.unsubscribeUrl ?? ''].some(hasControl)) {
         throw new Error('a mail header would hold more than one line');
       }
+      const { undo, ...row } = mail;
       await tx.insert(mails).values({
-        ...mail,
+        ...row,
+        cancelKey: undo?.key ?? null,
+        ...(undo && { claimedUntil: inSeconds(undo.seconds) }),
         replyTo: mail.replyTo ?? null,
         unsubscribeUrl: mail.unsubscribeUrl ?? null,
         // An older instance that still runs would send the placeholder; it leaves a claimed email alone.

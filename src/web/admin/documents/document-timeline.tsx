@@ -1,31 +1,8 @@
 import { Text, Timeline } from '@mantine/core';
 
-import type { DocumentEventKind } from '~/contract/documents/documents';
 import type { DocumentEvent } from '~/contract/documents/documents-schema';
 import { When } from '~/web/admin/ui/when';
-
-const words: Record<DocumentEventKind, string> = {
-  created: 'Created',
-  sent: 'Sent',
-  changed: 'Changed',
-  viewed: 'Viewed by the client',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn',
-  link_revoked: 'Link revoked',
-  issued: 'Issued',
-  payment: 'Payment',
-  payment_failed: 'Payment failed',
-  payment_reversed: 'Payment reversed',
-  refunded: 'Refunded',
-  credited: 'Credited',
-  paid: 'Paid',
-  void: 'Void',
-  reminder: 'Reminder sent',
-  reminders_off: 'Reminders switched off',
-  reminders_on: 'Reminders switched on',
-};
+import { eventWords } from './event-words';
 
 /** What happened to a proposal or an invoice. */
 export function DocumentTimeline({ events }: { events: readonly DocumentEvent[] }) {
@@ -34,8 +11,7 @@ export function DocumentTimeline({ events }: { events: readonly DocumentEvent[] 
       {events.map(({ id, kind, text, by, createdAt }) => (
         <Timeline.Item key={id}>
           <Text fz="sm" className="as-written">
-            {words[kind]}
-            {text && `: ${text}`}
+            {eventWords({ kind, text })}
           </Text>
           <Text c="dimmed" fz="xs">
             {by && `${by}, `}

@@ -14,6 +14,8 @@ import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { ClientFields } from './client-fields';
+import { Completion } from './completion';
+import { DeleteDraft } from './delete-draft';
 import { draftOf, draftSchema, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { useShowIssued } from './issued-link';
 import { useInvoiceRefresh } from './use-invoice-refresh';
@@ -85,18 +87,14 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         {...frame}
         aside={
           <Group gap="xs">
-            {opened && <DeleteDraft id={opened.id} onDone={frame.onClose} />}
+            {opened && <DeleteDraft invoice={opened} onDone={frame.onClose} />}
             <Button variant="light" onClick={() => setAsking(true)}>
               Save and issue
             </Button>
           </Group>
         }
       >
-        {opened?.onCompletion && (
-          <Text c="dimmed" fz="sm">
-            This draft is issued automatically when its service request is completed.
-          </Text>
-        )}
+        {opened?.onCompletion && <Completion invoice={opened} onReload={frame.onReload} />}
         <ClientFields form={form} />
         <ItemsField
           items={form.draft.items}
@@ -151,31 +149,5 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         </Group>
       </Modal>
     </>
-  );
-}
-
-function DeleteDraft({ id, onDone }: { id: number; onDone(): void }) {
-  const { client } = useRouter().options.context;
-  const refresh = useInvoiceRefresh();
-  const [isAsking, setAsking] = useState(false);
-  const remove = async () => {
-    try {
-      await client.admin.invoices.remove.mutate({ id });
-      notifyDone('Draft deleted');
-      onDone();
-      await refresh();
-    } catch (error) {
-      notifyFailed(error, 'Failed to delete the draft');
-    }
-  };
-  // A deleted draft is gone for good, so it is asked twice.
-  return isAsking ? (
-    <Button color="red" variant="light" onClick={() => void remove()} autoFocus>
-      Delete for good
-    </Button>
-  ) : (
-    <Button color="red" variant="subtle" onClick={() => setAsking(true)}>
-      Delete
-    </Button>
   );
 }

@@ -1,16 +1,16 @@
-import { Anchor, Group, Space, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Group, Space, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
 import { TotalsList } from '~/web/admin/documents/totals-list';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { eventWords } from './event-words';
 import { InvoiceActions } from './invoice-actions';
 import { InvoicePayments } from './invoice-payments';
 
@@ -162,19 +162,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
         <Title order={3} mb="sm">
           Timeline
         </Title>
-        <Timeline bulletSize={14} lineWidth={2}>
-          {invoice.timeline.map((event) => (
-            <Timeline.Item key={event.id}>
-              <Text fz="sm" className="as-written">
-                {eventWords(event)}
-              </Text>
-              <Text c="dimmed" fz="xs">
-                {event.by && `${event.by}, `}
-                <When at={event.createdAt} />
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
+        <DocumentTimeline events={invoice.timeline} />
       </div>
     </Stack>
   );

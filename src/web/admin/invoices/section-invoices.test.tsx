@@ -91,7 +91,7 @@ describe('a draft', () => {
     const { user, api } = await open('&open=21', draft(), { remove: () => ({ id: 21 }) });
     await user.click(await drawer().findByRole('button', { name: 'Delete' }));
     expect(api.inputsOf('admin.invoices.remove')).toEqual([]);
-    await user.click(drawer().getByRole('button', { name: 'Delete for good' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft deleted']));
   });
 });

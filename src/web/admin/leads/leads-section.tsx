@@ -12,6 +12,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { SpamMark } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { type SpamProcedures, useSpamMark } from './spam-action';
 import { StatusSelect } from './status-select';
 import type { StatusChange } from './use-status-change';
 
@@ -21,8 +22,11 @@ interface LeadsSectionProps<Row, Status extends string>
   note: string;
   statuses: readonly Status[];
   setStatus: StatusChange<Status>;
+  procedures: SpamProcedures;
   /** Within sentences, such as 'the quote from Ada'. */
   nameOf(row: Row): string;
+  /** The sender's name alone. */
+  whoOf(row: Row): string;
   /** The step that most of them take next, in one click. */
   quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
   drawer: ComponentType<{ id: number; onClose(): void }>;
@@ -77,10 +81,12 @@ export function LeadsSection<
   },
   Status extends string,
 >(props: LeadsSectionProps<Row, Status>) {
-  const { title, note, statuses, setStatus, nameOf, quick, drawer, ...table } = props;
+  const { title, note, statuses, setStatus, procedures, nameOf, whoOf, quick, drawer, ...table } =
+    props;
   const { open, closeRecord } = useAdminSearch();
   const Drawer = drawer;
   const mayChange = useCan()('leads.write');
+  const spam = useSpamMark(procedures);
 
   const columns: DataTableColumn<Row>[] = [
     ...table.columns,
@@ -94,7 +100,7 @@ export function LeadsSection<
             label={`Status of ${nameOf(row)}`}
             status={row.status}
             statuses={statuses}
-            onChange={(status) => setStatus.mutate({ ids: [row.id], status })}
+            onChange={(status) => void setStatus.change([row], status)}
           />
         ) : (
           <StatusBadge status={row.status} />
@@ -130,26 +136,37 @@ export function LeadsSection<
         variant="default"
         disabled={quick.isDone(row)}
         aria-label={quick.labelOf(row)}
-        onClick={() => setStatus.mutate({ ids: [row.id], status: quick.status })}
+        onClick={() => void setStatus.change([row], quick.status)}
       >
         {quick.label}
       </Button>
     ),
   };
-  const bulk: RecordsTableProps<Row>['bulk'] = (rows, done) =>
-    statuses.map((status) => (
+  const bulk: RecordsTableProps<Row>['bulk'] = (rows, done) => [
+    ...statuses.map((status) => (
       <Button
         key={status}
         size="xs"
         variant="default"
-        onClick={() => {
-          const ids = rows.map(({ id }) => id);
-          setStatus.mutate({ ids, status }, { onSuccess: done });
-        }}
+        onClick={() => void setStatus.change(rows, status, done)}
       >
         {statusLabel(status)}
       </Button>
-    ));
+    )),
+    <Button
+      key="spam"
+      size="xs"
+      variant="default"
+      onClick={() =>
+        void spam.mark(
+          rows.map(({ id }) => id),
+          done,
+        )
+      }
+    >
+      Spam
+    </Button>,
+  ];
 
   return (
     <>
@@ -157,8 +174,8 @@ export function LeadsSection<
       <RecordsTable
         {...table}
         columns={mayChange ? [...columns, actionsColumn] : columns}
-        statuses={statuses}
-        {...(mayChange && { bulk })}
+        statuses={[...statuses, 'spam']}
+        {...(mayChange && { bulk, chosenName: whoOf })}
       />
       {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
     </>

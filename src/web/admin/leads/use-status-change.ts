@@ -1,12 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
 
+import { statusLabel } from '~/contract/common/statuses';
 import type { Cached } from '~/web/admin/content/use-content-actions';
-import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, undoable } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
-import { outcome } from '~/web/ui/outcome';
+import { toast } from '~/web/ui/toast-store';
 
-/** The mutation that sets the status of one lead or of several. */
+/** A lead as it was before its status is changed. */
+export interface Changed<Status> {
+  id: number;
+  status: Status;
+}
+
+/** Changes the status of one lead or of several; the notice names what was done and offers to take it back. */
 export function useStatusChange<Status extends string>(options: {
   /** Capitalized, such as 'Quote'. */
   noun: string;
@@ -15,14 +22,52 @@ export function useStatusChange<Status extends string>(options: {
 }) {
   const { noun, setStatuses, list } = options;
   const { api } = useRouter().options.context;
-  return useMutation({
-    ...setStatuses.mutationOptions(),
-    ...outcome<unknown, { ids: number[]; status: Status }>({
-      done: success(`${noun} status updated successfully`),
-      failed: (error) => notifyFailed(error, '', `Failed to update ${noun.toLowerCase()} status`),
-      refresh: () => Promise.all([list.invalidate(), api.admin.overview.invalidate()]),
-    }),
-  });
+  const { mutateAsync, isPending } = useMutation(setStatuses.mutationOptions());
+
+  /** @returns whether all of them were set */
+  async function set(changes: { ids: number[]; status: Status }[]): Promise<boolean> {
+    try {
+      for (const change of changes) await mutateAsync(change);
+      return true;
+    } catch (error) {
+      notifyFailed(error, '', `Failed to update ${noun.toLowerCase()} status`);
+      return false;
+    }
+  }
+
+  const refresh = () => Promise.all([list.invalidate(), api.admin.overview.invalidate()]);
+
+  async function undo(before: readonly Changed<Status>[]): Promise<void> {
+    const statuses = [...new Set(before.map(({ status }) => status))];
+    const changes = statuses.map((status) => ({
+      status,
+      ids: before.filter((lead) => lead.status === status).map(({ id }) => id),
+    }));
+    if (await set(changes)) {
+      notifyDone(
+        before.length === 1 ? `${noun} status is as before` : 'All statuses are as before',
+      );
+    }
+  }
+
+  return {
+    isPending,
+    /** @param before the leads as they are now */
+    async change(before: readonly Changed<Status>[], status: Status, onDone?: () => void) {
+      const isSet = await set([{ ids: before.map(({ id }) => id), status }]);
+      if (!isSet) {
+        await refresh();
+        return;
+      }
+      const text =
+        before.length === 1
+          ? `${noun} status updated successfully`
+          : `${before.length} set to ${statusLabel(status).toLowerCase()}. ${noun} status updated successfully`;
+      toast(undoable(text, () => void undo(before)));
+      onDone?.();
+      await refresh();
+    },
+  };
 }
 
 export type StatusChange<Status extends string> = ReturnType<typeof useStatusChange<Status>>;

@@ -8,11 +8,11 @@ import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { sourceFacts } from '~/web/admin/leads/source-facts';
+import { SpamNotice, useSpamMark } from '~/web/admin/leads/spam-action';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
-import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
@@ -32,6 +32,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
   const { api } = useRouter().options.context;
   const { brand } = useSettings();
   const query = useQuery(api.admin.messages.get.queryOptions({ id }, { enabled: id > 0 }));
+  const spam = useSpamMark(api.admin.messages);
   const setStatus = useMessageStatus();
   const mayChange = useCan()('leads.write');
 
@@ -42,21 +43,23 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
       <Loaded query={query}>
         {({ message, ...activity }) => (
           <Stack gap="lg">
-            {message.spamReason && <SpamNotice />}
+            {message.spamReason && (
+              <SpamNotice id={id} reason={message.spamReason} procedures={api.admin.messages} />
+            )}
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
                 status={message.status}
                 statuses={messageStatuses}
                 disabled={!mayChange}
-                onChange={(status) => setStatus.mutate({ ids: [id], status })}
+                onChange={(status) => void setStatus.change([message], status)}
               />
               {mayChange && (
                 <>
                   <Button
                     variant="default"
                     disabled={message.status === 'replied'}
-                    onClick={() => setStatus.mutate({ ids: [id], status: 'read' })}
+                    onClick={() => void setStatus.change([message], 'read')}
                   >
                     Mark Read
                   </Button>
@@ -64,10 +67,20 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                     component="a"
                     href={draftOf(message, brand.name)}
                     leftSection={<IconMail size={18} aria-hidden />}
-                    onClick={() => setStatus.mutate({ ids: [id], status: 'replied' })}
+                    onClick={() => void setStatus.change([message], 'replied')}
                   >
                     Reply via Email
                   </Button>
+                  {!message.spamReason && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      loading={spam.isPending}
+                      onClick={() => void spam.mark([id])}
+                    >
+                      Mark as spam
+                    </Button>
+                  )}
                 </>
               )}
               <NewProposal from={{ messageId: id }} />

@@ -30,7 +30,7 @@ it('marks a message read from the list', async () => {
   await waitFor(() => inRow('Hopper'));
   await user.click(inRow('Hopper').getByRole('button', { name: /^Mark Read: the message/ }));
   await waitFor(() =>
-    expect(shownToasts()).toEqual(['SuccessMessage status updated successfully']),
+    expect(shownToasts()).toEqual(['SuccessMessage status updated successfullyUndo']),
   );
   expect(api.inputsOf('admin.messages.setStatuses')).toEqual([{ ids: [12], status: 'read' }]);
 });

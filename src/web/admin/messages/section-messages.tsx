@@ -1,7 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { messageServices, messageSorts, messageStatuses } from '~/contract/leads/contact';
+import {
+  messageFilters,
+  messageServices,
+  messageSorts,
+  messageStatuses,
+} from '~/contract/leads/contact';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
@@ -40,7 +45,7 @@ const columns: DataTableColumn<AdminMessageRow>[] = [
 ];
 
 const list = {
-  statuses: messageStatuses,
+  statuses: messageFilters,
   sorts: messageSorts,
 } as const;
 
@@ -56,6 +61,7 @@ export function SectionMessages() {
     <LeadsSection
       title="Messages"
       note="What came by the contact form."
+      whoOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
       nameOf={nameOf}
       quick={{
         label: 'Mark Read',
@@ -63,6 +69,7 @@ export function SectionMessages() {
         labelOf: (message) => `Mark Read: ${nameOf(message)}`,
         isDone: ({ status }) => status === 'replied',
       }}
+      procedures={api.admin.messages}
       setStatus={useMessageStatus()}
       drawer={MessageDrawer}
       page={page}

@@ -7,12 +7,12 @@ import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { sourceFacts } from '~/web/admin/leads/source-facts';
+import { SpamNotice, useSpamMark } from '~/web/admin/leads/spam-action';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
-import { SpamNotice } from '~/web/admin/ui/spam-notice';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
@@ -29,6 +29,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand } = useSettings();
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
+  const spam = useSpamMark(api.admin.quotes);
   const setStatus = useQuoteStatus();
   const mayChange = useCan()('leads.write');
 
@@ -40,21 +41,33 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       <Loaded query={query}>
         {({ quote, client, requestId, ...activity }) => (
           <Stack gap="lg">
-            {quote.spamReason && <SpamNotice />}
+            {quote.spamReason && (
+              <SpamNotice id={id} reason={quote.spamReason} procedures={api.admin.quotes} />
+            )}
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
                 status={quote.status}
                 statuses={quoteStatuses}
                 disabled={!mayChange}
-                onChange={(status) => setStatus.mutate({ ids: [id], status })}
+                onChange={(status) => void setStatus.change([quote], status)}
               />
               {mayChange && (
                 <Button
                   disabled={quote.status === 'approved'}
-                  onClick={() => setStatus.mutate({ ids: [id], status: 'approved' })}
+                  onClick={() => void setStatus.change([quote], 'approved')}
                 >
                   Approve
+                </Button>
+              )}
+              {mayChange && !quote.spamReason && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  loading={spam.isPending}
+                  onClick={() => void spam.mark([id])}
+                >
+                  Mark as spam
                 </Button>
               )}
             </Group>

@@ -46,7 +46,7 @@ function quotesOf(...rows: AdminQuoteRow[]) {
   return answers;
 }
 
-const two = () => [
+const two = (): [AdminQuoteRow, AdminQuoteRow] => [
   sampleQuote({ id: 11, name: 'Mary Shelley' }),
   sampleQuote({ id: 12, name: 'Ada Byron' }),
 ];
@@ -91,9 +91,28 @@ describe('the list of quotes', () => {
     await waitFor(() =>
       expect(inRow('Mary').getByRole('button', { name: /^Approve/ })).toBeDisabled(),
     );
-    expect(shownToasts()).toEqual(['SuccessQuote status updated successfully']);
+    expect(shownToasts()).toEqual(['SuccessQuote status updated successfullyUndo']);
     expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([{ ids: [11], status: 'approved' }]);
     expect(inRow('Mary').getByLabelText(/^Status of/)).toHaveValue('Approved');
+  });
+
+  it('takes a change of several back, each to what it was, and names whom it is about', async () => {
+    const [first, second] = two();
+    const { user, api } = await renderPanel('?section=quotes', {
+      quotes: quotesOf({ ...first, status: 'contacted' }, second),
+    });
+    await screen.findByText('1–2 of 2');
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    const chosen = within(screen.getByRole('region', { name: 'Chosen rows' }));
+    expect(chosen.getByText(new RegExp(`${first.name}, ${second.name}`))).toBeVisible();
+    await user.click(chosen.getByRole('button', { name: 'Rejected' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessAll statuses are as before']));
+    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
+      { ids: [first.id, second.id], status: 'rejected' },
+      { ids: [first.id], status: 'contacted' },
+      { ids: [second.id], status: 'pending' },
+    ]);
   });
 
   it('changes several at once, and keeps the status filter in the URL', async () => {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
-import { quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
+import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
@@ -41,7 +41,7 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
 ];
 
 const list = {
-  statuses: quoteStatuses,
+  statuses: quoteFilters,
   sorts: quoteSorts,
 } as const;
 
@@ -57,6 +57,7 @@ export function SectionQuotes() {
     <LeadsSection
       title="Quotes"
       note="What people asked to be quoted for, by whichever form."
+      whoOf={({ name }) => name}
       nameOf={({ name }) => `the quote from ${name}`}
       quick={{
         label: 'Approve',
@@ -64,6 +65,7 @@ export function SectionQuotes() {
         labelOf: ({ name }) => `Approve the quote from ${name}`,
         isDone: ({ status }) => status === 'approved',
       }}
+      procedures={api.admin.quotes}
       setStatus={useQuoteStatus()}
       drawer={QuoteDrawer}
       page={page}

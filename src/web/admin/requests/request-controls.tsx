@@ -14,6 +14,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { useRequestRefresh } from './use-request-refresh';
+import { useRequestStatus } from './use-request-status';
 
 interface RequestControlsProps {
   request: AdminRequest;
@@ -58,10 +59,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
       failed: 'Failed to update the service request',
       refresh: now,
     });
-  const setStatus = useMutation({
-    ...api.admin.requests.setStatus.mutationOptions(),
-    ...outcomeOf('Service request status updated successfully'),
-  });
+  const setStatus = useRequestStatus();
   const setTargetDate = useMutation({
     ...api.admin.requests.setTargetDate.mutationOptions(),
     ...outcomeOf('Target date updated successfully'),
@@ -95,7 +93,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
         status={request.status}
         statuses={requestStatuses}
         width="100%"
-        onChange={(status) => setStatus.mutate({ id, status })}
+        onChange={(to) => void setStatus.change({ id, from: request.status, to })}
       />
       <Select
         label="Assignee"

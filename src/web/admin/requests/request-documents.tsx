@@ -1,14 +1,16 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useCan } from '~/web/admin/shell/use-can';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 /** Proposals and invoices of a request; nothing where there are none. */
 export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
   const { proposals, invoices } = workspace;
+  const mayIssue = useCan()('invoices.write');
   if (proposals.length + invoices.length === 0) return null;
   return (
     <section aria-labelledby="documents-title">
@@ -29,7 +31,7 @@ export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
             <StatusBadge status={status} />
           </li>
         ))}
-        {invoices.map(({ id, number, status, total, currency, dueDate }) => (
+        {invoices.map(({ id, number, status, total, currency, dueDate, isReady }) => (
           <li key={`invoice ${id}`}>
             <div>
               <Link to="/admin" search={{ section: 'invoices', open: id }} className="row-link">
@@ -44,7 +46,19 @@ export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
                 )}
               </Text>
             </div>
-            <StatusBadge status={status} />
+            {isReady && mayIssue ? (
+              <Button
+                size="xs"
+                variant="light"
+                renderRoot={(rest) => (
+                  <Link {...rest} to="/admin" search={{ section: 'invoices', open: id }} />
+                )}
+              >
+                Ready to issue
+              </Button>
+            ) : (
+              <StatusBadge status={isReady ? 'ready' : status} />
+            )}
           </li>
         ))}
       </ul>

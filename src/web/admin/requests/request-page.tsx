@@ -14,6 +14,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
+import { CompletionOffer } from './completion-offer';
 import { RequestControls } from './request-controls';
 import { RequestDocuments } from './request-documents';
 import { RequestFiles } from './request-files';
@@ -67,6 +68,7 @@ export function RequestPage({ id }: { id: number }) {
               , <When at={request.createdAt} />
             </Text>
             <RequestControls request={request} workspace={workspace} />
+            {mayChange && <CompletionOffer request={request} workspace={workspace} />}
             <nav className="request-parts" aria-label="On this page">
               <a href="#messages">Messages</a>
               <a href="#files">Files</a>

@@ -1,10 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { notifyManager } from '~/web/lib/queries';
+import { useRequestStatus } from './use-request-status';
 
 interface Move {
   from: RequestStatus;
@@ -16,7 +15,7 @@ interface Move {
  * card that was let go must be at its new place in that same moment, which the cache is not.
  */
 export function useStatusMoves() {
-  const { api, client } = useRouter().options.context;
+  const setStatus = useRequestStatus();
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -30,16 +29,7 @@ export function useStatusMoves() {
     });
 
   async function save(id: number, move: Move) {
-    try {
-      await client.admin.requests.setStatus.mutate({ id, status: move.to });
-      notifyDone('Service request status updated successfully');
-    } catch (error) {
-      forget(id, move);
-      notifyFailed(error, 'Failed to update the service request');
-    }
-    await Promise.all([api.admin.requests.invalidate(), api.admin.overview.invalidate()]).catch(
-      () => {},
-    );
+    if (!(await setStatus.change({ id, ...move }))) forget(id, move);
     // After the screen was told of what was read, else the card would be back where it came from for a moment.
     notifyManager.schedule(() => forget(id, move));
   }

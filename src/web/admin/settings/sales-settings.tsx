@@ -6,8 +6,9 @@ import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
 
-const salesDraft = ({ series, reminders, ...sales }: SalesSettings) => ({
+const salesDraft = ({ series, reminders, completion, ...sales }: SalesSettings) => ({
   ...sales,
+  issueAfterDays: completion.issueAfterDays ?? 0,
   prefix: series.prefix,
   year: series.year,
   digits: series.digits,
@@ -27,10 +28,12 @@ const daysOf = (text: string): number[] =>
     .map(Number);
 
 const salesOf = (draft: SalesDraft): unknown => {
-  const { prefix, year, digits, enabled, days, before, on, after, ...sales } = draft;
+  const { issueAfterDays, prefix, year, digits, enabled, days, before, on, after, ...sales } =
+    draft;
   return {
     ...sales,
     taxRate: sales.taxRate.trim(),
+    completion: { issueAfterDays: issueAfterDays || null },
     series: { prefix: prefix.trim(), year, digits },
     reminders: { enabled, days: daysOf(days), before, on, after },
   };
@@ -95,12 +98,14 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
         {(form) => {
           const texts = textProps(form);
           const number = (
-            key: 'validDays' | 'paymentDays' | 'digits',
+            key: 'validDays' | 'paymentDays' | 'digits' | 'issueAfterDays',
             label: string,
             path: string = key,
+            note?: string,
           ) => (
             <NumberInput
               label={label}
+              {...(note && { description: note })}
               allowDecimal={false}
               min={0}
               value={form.draft[key]}
@@ -123,6 +128,12 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 {number('validDays', 'Days a proposal is open')}
                 {number('paymentDays', 'Days to pay an invoice')}
               </SimpleGrid>
+              {number(
+                'issueAfterDays',
+                'Working days until an invoice due on completion is issued automatically',
+                'completion.issueAfterDays',
+                'Counted from the completion of the request, announced by mail, and stoppable. 0: it waits until you issue it.',
+              )}
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
                   label="Prefix of numbers"

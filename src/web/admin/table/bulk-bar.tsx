@@ -1,13 +1,29 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+const namedMax = 4;
+
 /** The bulk actions for the selected rows. */
-export function BulkBar(props: { count: number; onClear(): void; children: ReactNode }) {
+export function BulkBar(props: {
+  count: number;
+  /** Of the chosen rows; the first of them are named. */
+  names?: readonly string[] | undefined;
+  onClear(): void;
+  children: ReactNode;
+}) {
+  const { names = [] } = props;
+  const others = names.length - namedMax;
   return (
     <Paper withBorder p="xs" role="region" aria-label="Chosen rows">
       <Group justify="space-between" gap="xs">
         <Text fz="sm" fw={600} aria-live="polite">
           {props.count} chosen
+          {names.length > 0 && (
+            <Text component="span" fz="sm" fw={400} c="dimmed">
+              {`: ${names.slice(0, namedMax).join(', ')}`}
+              {others > 0 && ` and ${others} more`}
+            </Text>
+          )}
         </Text>
         <Group gap="xs">
           {props.children}

@@ -33,6 +33,8 @@ export interface RecordsTableProps<Row> {
   csv?: string;
   /** Bulk actions for the selected rows. */
   bulk?: (ids: Row[], done: () => void) => ReactNode;
+  /** Names a chosen row beside the bulk actions. */
+  chosenName?: (row: Row) => string;
   minWidth?: number;
 }
 
@@ -94,7 +96,11 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         csv={props.csv}
       />
       {bulk && chosen.length > 0 && (
-        <BulkBar count={chosen.length} onClear={() => setChosen([])}>
+        <BulkBar
+          count={chosen.length}
+          names={props.chosenName && chosen.map(props.chosenName)}
+          onClear={() => setChosen([])}
+        >
           {bulk(chosen, () => setChosen([]))}
         </BulkBar>
       )}

@@ -32,8 +32,8 @@ export function TableToolbar(props: {
       Boolean(entry[1]),
     ),
   );
-  // Overdue invoices are among the open ones.
-  const { trash = 0, overdue: _, ...others } = props.counts ?? {};
+  // Overdue invoices are among the open ones, ready ones among the drafts; spam is apart.
+  const { trash = 0, overdue: _, ready: __, spam: ___, ...others } = props.counts ?? {};
   const all = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
     <div className="table-toolbar">

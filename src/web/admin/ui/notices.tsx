@@ -1,3 +1,4 @@
+import { undoSeconds } from '~/contract/common/limits';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';
 
@@ -12,6 +13,12 @@ export const deleted = (description: string, onUndo: () => void): ToastContent =
       Undo
     </button>
   ),
+});
+
+/** The same for a change that can be taken back for as long as its email waits. */
+export const undoable = (description: string, onUndo: () => void): ToastContent => ({
+  ...deleted(description, onUndo),
+  durationMs: undoSeconds * 1000,
 });
 
 export function notifyDone(description: string): void {

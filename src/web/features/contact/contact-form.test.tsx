@@ -78,7 +78,6 @@ describe('a message', () => {
         message: 'The engine wants a name.\nAnd a mark.',
         subject: '',
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
-        filledInMs: expect.any(Number),
         website: '',
       },
     ]);

@@ -32,7 +32,6 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         ...fields,
         subject: about,
         key: attempt.key,
-        filledInMs: attempt.filledInMs,
         website: attempt.values.website ?? '',
       }),
     onSent: (fields) => {

@@ -109,7 +109,6 @@ describe('the quick quote form', () => {
         serviceName: 'Web Development',
         source: 'home',
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
-        filledInMs: expect.any(Number),
         website: '',
       },
     ]);

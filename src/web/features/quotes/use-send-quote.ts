@@ -25,7 +25,6 @@ export function useSendQuote(options: {
         ...request,
         source: options.source,
         key: attempt.key,
-        filledInMs: attempt.filledInMs,
         website: attempt.values.website ?? '',
       });
     },

@@ -10,6 +10,7 @@ import {
   messageStatusSchema,
   noteSchema,
   noteTextSchema,
+  spamMarkSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
@@ -43,7 +44,7 @@ export const createMessagesAdminRouter = ({
     page: adminProcedure('leads.read')
       .input(messagesListSchema)
       .output(pageSchema(adminMessageRowSchema))
-      .query(({ input }) => messages.search(input)),
+      .query(({ input }) => messages.search(input, true)),
 
     get: adminProcedure('leads.read')
       .input(idSchema)
@@ -78,6 +79,12 @@ export const createMessagesAdminRouter = ({
       .input(idSchema.extend(noteTextSchema.shape))
       .output(adminMessageSchema)
       .mutation(({ ctx, input }) => messages.reply(ctx.user, input.id, input.text)),
+
+    /** Without the mark, the emails that were held are sent. */
+    setSpam: adminProcedure('leads.write')
+      .input(spamMarkSchema)
+      .output(z.object({ changed: z.int() }))
+      .mutation(({ ctx, input }) => messages.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))

@@ -1,15 +1,17 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
-import type { MessageStatus } from '~/contract/leads/contact';
+import type { MessageFilter, MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage, AdminMessageRow } from '~/contract/leads/leads-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { hasProven } from '~/server/features/identity/users';
-import { leadEmails } from '~/server/features/leads/emails';
+import { leadEmails, summaryOfMessage } from '~/server/features/leads/emails';
+import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
+import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
@@ -49,22 +51,31 @@ export function createMessagesAdmin(
   options: {
     audit: Audit;
     listCounts: ListCounts;
+    leadMails: LeadMails;
     mailer: Mailer;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, mailer, getResponseTimes } = options;
+  const { audit, listCounts, leadMails, mailer, getResponseTimes } = options;
   return {
-    async search(request: ListQuery<MessageStatus, MessageSort>): Promise<Page<AdminMessageRow>> {
+    /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+    async search(
+      asked: ListQuery<MessageFilter, MessageSort>,
+      isPanel = false,
+    ): Promise<Page<AdminMessageRow>> {
       const time = await getResponseTimes();
-      return paginate(db, request, {
+      const isSplit = isPanel || asked.status === 'spam';
+      const split = withoutSpam<MessageStatus, MessageSort>(asked, contactMessages.spamReason);
+      const request = split.request;
+      const found = or(
+        holds(contactMessages.searchText, request.search),
+        holds(contactMessages.leadSource, request.search),
+      );
+      const page = await paginate(db, request, {
         table: contactMessages,
         status: contactMessages.status,
         counts: { cache: listCounts, of: ['contact_messages'] },
-        matching: or(
-          holds(contactMessages.searchText, request.search),
-          holds(contactMessages.leadSource, request.search),
-        ),
+        matching: and(found, isSplit ? split.matching : undefined),
         select: async ({ where, limit, offset }) => {
           const rows = await db
             .select({ lead: contactMessages, ownerName })
@@ -80,6 +91,18 @@ export function createMessagesAdmin(
           }));
         },
       });
+      if (!isPanel) return page;
+      const ofSpam = db
+        .select({ spam: count() })
+        .from(contactMessages)
+        .where(and(found, isNotNull(contactMessages.spamReason)));
+      const { spam = 0 } = await listCounts.through(
+        ['contact_messages'],
+        JSON.stringify(ofSpam.toSQL()),
+        async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
+      );
+      const counts = asked.status === 'spam' ? {} : page.counts;
+      return { ...page, counts: { ...counts, spam } };
     },
 
     /** Returns a message with related activity. */
@@ -91,6 +114,15 @@ export function createMessagesAdmin(
         ...(await relatedActivityOf(db, audit, `message:${id}`)),
       };
     },
+
+    setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
+      setSpam<Row>(db, actor, leadMails, {
+        table: contactMessages,
+        noun: 'message',
+        ids,
+        isSpam,
+        summaryOf: summaryOfMessage,
+      }),
 
     async setStatus(actor: Actor, ids: number[], status: MessageStatus): Promise<AdminMessage[]> {
       const time = await getResponseTimes();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { messageServices } from '~/contract/leads/contact';
-import { minFillMs } from '~/contract/leads/submission';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 import { contactMessage } from '~/testing/requests';
@@ -42,7 +41,6 @@ describe('POST /api/contact', () => {
       subject: 'Support request',
       message: 'The engine prints too slowly.\n\nCan that be mended?',
       website: '',
-      filledInMs: minFillMs,
     });
     expect(await stored(id)).toMatchObject({
       first_name: 'Ada',
@@ -171,7 +169,5 @@ describe('a message that looks like spam', () => {
   it('is stored and answered like any other, and marked', async () => {
     const trapped = await accepted(contactMessage({ website: 'https://spam.example' }));
     expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
-    const hasty = await accepted(contactMessage({ filledInMs: minFillMs - 1 }));
-    expect(await stored(hasty)).toMatchObject({ spam_reason: 'sent at once' });
   });
 });

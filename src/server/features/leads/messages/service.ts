@@ -1,32 +1,26 @@
 import { eq } from 'drizzle-orm';
 
 import type { ContactMessage } from '~/contract/leads/contact-schema';
-import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfMessage } from '~/server/features/leads/emails';
+import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { newRowOf } from '~/server/platform/db/values';
-import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form and over REST. */
-export function createMessages(
-  db: Database,
-  mailer: Mailer,
-  rateLimits: RateLimits,
-  links: DocumentLinks,
-) {
-  const submitLead = createSubmitLead(db, mailer, rateLimits, links);
+export function createMessages(db: Database, mails: LeadMails, rateLimits: RateLimits) {
+  const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
     send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, filledInMs, cameFrom, ...fields } = message;
+      const { key, website, cameFrom, ...fields } = message;
       return submitLead({
         rateLimit: 'contactForm',
-        submission: { key, website, filledInMs },
+        submission: { key, website },
         sender,
         insert: (tx, columns) =>
           tx

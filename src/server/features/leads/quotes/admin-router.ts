@@ -10,6 +10,7 @@ import {
   noteTextSchema,
   quoteDetailSchema,
   quoteStatusSchema,
+  spamMarkSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
@@ -46,7 +47,7 @@ export const createQuotesAdminRouter = ({
     page: adminProcedure('leads.read')
       .input(quotesListSchema)
       .output(pageSchema(adminQuoteRowSchema))
-      .query(({ input }) => quotes.search(input)),
+      .query(({ input }) => quotes.search(input, true)),
 
     get: adminProcedure('leads.read')
       .input(idSchema)
@@ -81,6 +82,12 @@ export const createQuotesAdminRouter = ({
       .input(idSchema)
       .output(idSchema)
       .mutation(({ ctx, input }) => linked.revoke(ctx.user, input.id)),
+
+    /** Without the mark, the emails that were held are sent. */
+    setSpam: adminProcedure('leads.write')
+      .input(spamMarkSchema)
+      .output(z.object({ changed: z.int() }))
+      .mutation(({ ctx, input }) => quotes.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')
       .input(idSchema.extend(noteTextSchema.shape))

@@ -1,13 +1,16 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { AdminQuote, AdminQuoteRow } from '~/contract/leads/leads-schema';
-import type { QuoteStatus } from '~/contract/leads/quote-statuses';
+import type { QuoteFilter, QuoteStatus } from '~/contract/leads/quote-statuses';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { summaryOfQuote } from '~/server/features/leads/emails';
+import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
+import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -47,21 +50,30 @@ export function createQuotesAdmin(
   options: {
     audit: Audit;
     listCounts: ListCounts;
+    leadMails: LeadMails;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, getResponseTimes } = options;
+  const { audit, listCounts, leadMails, getResponseTimes } = options;
   return {
-    async search(request: ListQuery<QuoteStatus, QuoteSort>): Promise<Page<AdminQuoteRow>> {
+    /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+    async search(
+      asked: ListQuery<QuoteFilter, QuoteSort>,
+      isPanel = false,
+    ): Promise<Page<AdminQuoteRow>> {
       const time = await getResponseTimes();
-      return paginate(db, request, {
+      const isSplit = isPanel || asked.status === 'spam';
+      const split = withoutSpam<QuoteStatus, QuoteSort>(asked, quotes.spamReason);
+      const request = split.request;
+      const found = or(
+        holds(quotes.searchText, request.search),
+        holds(quotes.leadSource, request.search),
+      );
+      const page = await paginate(db, request, {
         table: quotes,
         status: quotes.status,
         counts: { cache: listCounts, of: ['quotes'] },
-        matching: or(
-          holds(quotes.searchText, request.search),
-          holds(quotes.leadSource, request.search),
-        ),
+        matching: and(found, isSplit ? split.matching : undefined),
         select: async ({ where, limit, offset }) => {
           const rows = await db
             .select({ lead: quotes, ownerName })
@@ -77,6 +89,18 @@ export function createQuotesAdmin(
           }));
         },
       });
+      if (!isPanel) return page;
+      const ofSpam = db
+        .select({ spam: count() })
+        .from(quotes)
+        .where(and(found, isNotNull(quotes.spamReason)));
+      const { spam = 0 } = await listCounts.through(
+        ['quotes'],
+        JSON.stringify(ofSpam.toSQL()),
+        async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
+      );
+      const counts = asked.status === 'spam' ? {} : page.counts;
+      return { ...page, counts: { ...counts, spam } };
     },
 
     /** Returns a quote with its client, its request and related activity. */
@@ -101,6 +125,15 @@ export function createQuotesAdmin(
         ...activity,
       };
     },
+
+    setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
+      setSpam<Row>(db, actor, leadMails, {
+        table: quotes,
+        noun: 'quote',
+        ids,
+        isSpam,
+        summaryOf: summaryOfQuote,
+      }),
 
     async setStatus(actor: Actor, ids: number[], status: QuoteStatus): Promise<AdminQuote[]> {
       const time = await getResponseTimes();

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { nameMax, submissionKeyMax } from '~/contract/common/limits';
 import { toBeDiscussed } from '~/contract/leads/quotes';
-import { minFillMs } from '~/contract/leads/submission';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
 import { quoteRequest } from '~/testing/requests';
@@ -46,7 +45,6 @@ describe('POST /api/quotes', () => {
       country: 'uk',
       source: 'home',
       website: '',
-      filledInMs: minFillMs,
     });
     expect(await stored(id)).toMatchObject({
       name: 'Ada Byron',
@@ -296,9 +294,11 @@ describe('a quote that looks like spam', () => {
   it('is stored and answered like any other, and marked', async () => {
     const trapped = await accepted(quoteRequest({ website: 'https://spam.example' }));
     expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
-    const hasty = await accepted(quoteRequest({ filledInMs: minFillMs - 1 }));
-    expect(await stored(hasty)).toMatchObject({ spam_reason: 'sent at once' });
-    const patient = await accepted(quoteRequest({ website: '', filledInMs: minFillMs }));
-    expect(await stored(patient)).toMatchObject({ spam_reason: null });
+    const marked = quoteRequest({ projectDetails: 'Buy [url=https://spam.example]here[/url] now' });
+    expect(await stored(await accepted(marked))).toMatchObject({
+      spam_reason: 'has the link markup of robots',
+    });
+    const plain = quoteRequest({ website: '', projectDetails: 'See https://our.example, please' });
+    expect(await stored(await accepted(plain))).toMatchObject({ spam_reason: null });
   });
 });

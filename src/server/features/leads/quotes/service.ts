@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
-import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfQuote } from '~/server/features/leads/emails';
+import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
 import { digitsOf, type Sender } from '~/server/features/leads/submissions';
 import { createSubmitLead } from '~/server/features/leads/submit-lead';
@@ -10,24 +10,18 @@ import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
 import { newRowOf } from '~/server/platform/db/values';
-import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Quote requests from the public forms and over REST. */
-export function createQuotes(
-  db: Database,
-  mailer: Mailer,
-  rateLimits: RateLimits,
-  links: DocumentLinks,
-) {
-  const submitLead = createSubmitLead(db, mailer, rateLimits, links);
+export function createQuotes(db: Database, mails: LeadMails, rateLimits: RateLimits) {
+  const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
     submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, filledInMs, serviceId, cameFrom, ...fields } = request;
+      const { key, website, serviceId, cameFrom, ...fields } = request;
       return submitLead({
         rateLimit: 'quoteForm',
-        submission: { key, website, filledInMs },
+        submission: { key, website },
         sender,
         insert: (tx, columns) =>
           tx

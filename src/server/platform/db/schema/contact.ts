@@ -44,6 +44,7 @@ export const contactMessages = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('contact_messages_spam_idx').on(table.createdAt).where(sql`spam_reason is not null`),
     index('contact_messages_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

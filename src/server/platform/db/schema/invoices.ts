@@ -59,8 +59,10 @@ export const invoices = pgTable(
     note: text().notNull().default(''),
     /** The day on which a draft is issued by the job. */
     scheduledFor: date('scheduled_for', { mode: 'string' }),
-    /** A draft that is issued by the job once its request is completed. */
+    /** A draft that is to be issued once its request is completed. */
     onCompletion: boolean('on_completion').notNull().default(false),
+    /** When the agency was told that such a draft will be issued automatically; it can be stopped until then. */
+    announcedAt: at('announced_at'),
     remindersOn: boolean('reminders_on').notNull().default(true),
     /** In lower case. */
     clientEmail: text('client_email').notNull(),

@@ -28,6 +28,8 @@ export const mails = pgTable(
     linkNonce: text('link_nonce'),
     /** Where one click ends mails of this kind (RFC 8058); null for mails that cannot be turned off. */
     unsubscribeUrl: text('unsubscribe_url'),
+    /** What takes it back before it is sent, such as 'request:12 status'; null where nothing does. */
+    cancelKey: text('cancel_key'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -40,6 +42,9 @@ export const mails = pgTable(
   (table) => [
     index('mails_waiting_idx').on(table.id).where(sql`sent_at is null and dead_at is null`),
     index('mails_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mails_cancel_idx')
+      .on(table.cancelKey)
+      .where(sql`cancel_key is not null and sent_at is null`),
     index('mails_about_idx').on(table.about).where(sql`about <> ''`),
   ],
 );

@@ -52,6 +52,7 @@ export const quotes = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('quotes_spam_idx').on(table.createdAt).where(sql`spam_reason is not null`),
     index('quotes_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

@@ -21,6 +21,9 @@ const words: Record<DocumentEvent['kind'], string> = {
   reminder: 'Reminder mailed',
   reminders_off: 'Reminders switched off',
   reminders_on: 'Reminders switched on',
+  scheduled: 'Will be issued automatically',
+  stopped: 'Will not be issued automatically',
+  draft_deleted: 'Draft of an invoice deleted',
 };
 
 /** An entry of the timeline in words. */

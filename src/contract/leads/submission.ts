@@ -1,2 +1,0 @@
-/** Even autofill and a quick click take longer than this; faster submissions are kept but marked as spam. */
-export const minFillMs = 500;

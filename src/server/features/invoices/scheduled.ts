@@ -1,0 +1,99 @@
+import { and, asc, eq, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
+
+import { dateInWords } from '~/contract/common/dates';
+import { workingDaysAfter } from '~/contract/settings/response-times';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
+import { type Issuing, issueDraft } from './issue';
+import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './rows';
+
+const isDraft = eq(invoices.status, 'draft');
+
+/** Work on each draft that is meant, whose row is locked while it still is. */
+async function forEachDraft(
+  db: Database,
+  deps: JobDeps,
+  meant: SQL | undefined,
+  work: (tx: Transaction, row: InvoiceRow) => Promise<boolean>,
+): Promise<number> {
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(isDraft, meant))
+    .orderBy(asc(invoices.id))
+    .limit(atOnce);
+  return forEachInvoice(db, rows, deps, async (tx, id) => {
+    await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
+    // Read after the lock: an admin has issued, emptied or stopped it meanwhile.
+    const [row] = await tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.id, id), isDraft, meant));
+    return row ? work(tx, row) : false;
+  });
+}
+
+/** A request that is in progress again takes the announcement of its invoice back. */
+const withdraw = (db: Database, deps: JobDeps) =>
+  forEachDraft(
+    db,
+    deps,
+    and(isNotNull(invoices.announcedAt), not(isRequestCompleted)),
+    async (tx, row) => {
+      await tx
+        .update(invoices)
+        .set({ announcedAt: null, scheduledFor: null })
+        .where(eq(invoices.id, row.id));
+      if (!row.scheduledFor) return false;
+      const text = 'The request is not completed any more';
+      await addDocumentEvent(tx, { invoiceId: row.id }, 'stopped', { text });
+      return true;
+    },
+  );
+
+/** Where the settings say so, tells the agency when an invoice that was due on completion will be issued. */
+async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<void> {
+  const { sales, today, responseTimes } = issuing.context;
+  const days = sales.completion.issueAfterDays;
+  if (days === null) return;
+  const scheduledFor = workingDaysAfter(today, days, responseTimes);
+  await forEachDraft(
+    db,
+    deps,
+    and(isReady, isNull(invoices.announcedAt), isNull(invoices.scheduledFor)),
+    async (tx, row) => {
+      await tx
+        .update(invoices)
+        .set({ announcedAt: new Date(), scheduledFor })
+        .where(eq(invoices.id, row.id));
+      const text = dateInWords(scheduledFor);
+      await addDocumentEvent(tx, { invoiceId: row.id }, 'scheduled', { text });
+      await issuing.emails.announced(tx, row, text);
+      return true;
+    },
+  );
+}
+
+/**
+ * Issues the drafts whose day has come. What is due on completion waits for an admin, or, where the settings say so, for a day that was
+ * announced.
+ *
+ * @returns how many were issued
+ */
+export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Promise<number> {
+  const issuing = await deps.prepare(now);
+  await withdraw(db, deps);
+  const due = and(
+    lte(invoices.scheduledFor, issuing.context.today),
+    or(not(invoices.onCompletion), isRequestCompleted),
+  );
+  const issued = await forEachDraft(db, deps, due, async (tx, row) => {
+    if (row.items.length === 0) return false;
+    await issueDraft(tx, row, issuing);
+    return true;
+  });
+  await announce(db, deps, issuing);
+  return issued;
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { ListQuery } from '~/contract/common/paging';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import type { LeadSummary } from './emails';
+import type { LeadMails } from './lead-mails';
+
+type SpamTable = PgTable & Record<'id' | 'spamReason' | 'updatedAt', PgColumn>;
+
+/** What a list of leads takes of a filter among which `spam` is no status. */
+export function withoutSpam<Status extends string, Sort extends string>(
+  request: ListQuery<Status | 'spam', Sort>,
+  spamReason: PgColumn,
+): { request: ListQuery<Status, Sort>; matching: SQL } {
+  const { status, ...rest } = request;
+  if (status === 'spam') return { request: rest, matching: isNotNull(spamReason) };
+  return {
+    request: { ...rest, ...(status && { status }) } as ListQuery<Status, Sort>,
+    matching: isNull(spamReason),
+  };
+}
+
+/**
+ * Marks leads as spam, or takes the mark away: then the emails that were held are written, once.
+ *
+ * @returns how many were changed
+ */
+export async function setSpam<Row extends { id: number }>(
+  db: Database,
+  actor: Actor,
+  leadMails: LeadMails,
+  options: {
+    table: SpamTable;
+    noun: 'quote' | 'message';
+    ids: number[];
+    isSpam: boolean;
+    summaryOf(row: Row): LeadSummary;
+  },
+): Promise<{ changed: number }> {
+  const { table, noun, ids, isSpam, summaryOf } = options;
+  const tell = await leadMails.open();
+  const changed = await db.transaction(async (tx) => {
+    const rows = (await tx
+      .update(table)
+      .set({ spamReason: isSpam ? `marked by ${nameOf(actor)}` : null, updatedAt: new Date() })
+      .where(
+        and(
+          inArray(table.id, ids),
+          isSpam ? isNull(table.spamReason) : isNotNull(table.spamReason),
+        ),
+      )
+      .returning()) as unknown as Row[];
+    for (const row of rows) {
+      const lead = summaryOf(row);
+      await record(tx, actor, {
+        action: isSpam ? `${noun}.spam` : `${noun}.not_spam`,
+        about: `${noun}:${row.id}`,
+        did: `marked the ${noun} from ${lead.name} as ${isSpam ? 'spam' : 'not spam'}`,
+      });
+      if (isSpam) continue;
+      const [told] = await tx
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(eq(mails.about, `${noun}:${row.id}`), like(sql`kind::text`, `${noun}_%`)))
+        .limit(1);
+      if (!told) await tell(tx, lead, {});
+    }
+    return rows.length;
+  });
+  leadMails.sendSoon();
+  return { changed };
+}

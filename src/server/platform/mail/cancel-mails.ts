@@ -1,0 +1,17 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+
+/**
+ * Deletes the emails under a key that wait for the time of an Undo to pass; one whose delivery has begun is left alone.
+ *
+ * @returns whether there was one
+ */
+export async function cancelMails(tx: Pick<Database, 'delete'>, key: string): Promise<boolean> {
+  const cancelled = await tx
+    .delete(mails)
+    .where(and(eq(mails.cancelKey, key), isNull(mails.sentAt), eq(mails.attempts, 0)))
+    .returning({ id: mails.id });
+  return cancelled.length > 0;
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+
+import type { AdminRequest } from '~/contract/admin/admin-schema';
+import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { Notice } from '~/web/admin/ui/notice';
+import { useRequestStatus } from './use-request-status';
+
+/** Offers to complete a request once the client has approved something and nothing else waits for a decision. */
+export function CompletionOffer(props: { request: AdminRequest; workspace: AdminWorkspace }) {
+  const { id, status } = props.request;
+  const { deliverables, invoices } = props.workspace;
+  const setStatus = useRequestStatus();
+  const isOver = status === 'completed' || status === 'cancelled';
+  const isApproved = deliverables.some(({ deliverable }) => deliverable === 'approved');
+  const isWaiting = deliverables.some(({ deliverable }) => deliverable === 'waiting');
+  if (isOver || !isApproved || isWaiting) return null;
+  const drafts = invoices.filter((invoice) => invoice.status === 'draft').length;
+  return (
+    <Notice tone="good" title="All that was delivered is approved">
+      {drafts > 0
+        ? 'Completing the request makes what is due on completion ready to issue.'
+        : 'Nothing waits for the client.'}
+      <div>
+        <Button
+          size="xs"
+          mt="xs"
+          loading={setStatus.isPending}
+          onClick={() => void setStatus.change({ id, from: status, to: 'completed' })}
+        >
+          Complete the request
+        </Button>
+      </div>
+    </Notice>
+  );
+}
