@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
-import { countryName } from '~/contract/common/country-names';
 import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
