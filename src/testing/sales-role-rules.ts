@@ -128,6 +128,10 @@ export const invoiceRules: Record<string, Rule> = {
     input: byId('invoice'),
     rest: { method: 'GET', ...at('/admin/invoices', 'invoice') },
   },
+  'admin.invoices.lastBuyer': {
+    may: 'sees-business',
+    input: ({ client }) => ({ clientId: client }),
+  },
   'admin.invoices.create': {
     may: 'runs-business',
     input: () => invoiceFields,

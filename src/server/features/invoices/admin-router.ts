@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import {
   adminInvoiceRowSchema,
   adminInvoiceSchema,
@@ -72,6 +73,12 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(idSchema)
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
+
+    /** What the next invoice of a client begins with. */
+    lastBuyer: adminProcedure('invoices.read')
+      .input(z.object({ clientId: z.string().min(1).max(100) }))
+      .output(shownBuyerSchema)
+      .query(({ input }) => invoices.lastBuyer(input.clientId)),
 
     credit: adminProcedure('invoices.write')
       .meta(

@@ -32,6 +32,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditItems, noteUnder } from './credit';
 import { invoiceEmails } from './emails';
 import { type Issuing, issueDraft } from './issue';
+import { lastBuyerOf } from './last-buyer';
 import { sendReminder } from './reminders';
 import {
   creditNotesOf,
@@ -188,6 +189,9 @@ export function createInvoicesAdmin(
         counts: { ...page.counts, overdue, ready },
       };
     },
+
+    /** @throws NOT_FOUND for an unknown client */
+    lastBuyer: (clientId: string) => lastBuyerOf(db, clientId),
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       const { context } = await prepare();

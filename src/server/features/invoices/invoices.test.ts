@@ -137,6 +137,23 @@ describe('issuing', () => {
     expect(await read(broken?.id ?? 0)).toMatchObject({ status: 'draft', number: null });
   });
 
+  it('begins with what the client was billed as last', async () => {
+    const { invoices } = app.services.admin;
+    const email = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, email);
+    const [row] = await app.sql`select id, first_name, last_name from users where email = ${email}`;
+    const id = String(row?.id);
+    const name = `${row?.first_name} ${row?.last_name}`.trim();
+    expect(await invoices.lastBuyer(id)).toEqual({ name, email });
+    await salesOf(() => app).newProposal({}, email);
+    expect(await invoices.lastBuyer(id)).toMatchObject({ company: 'Engines Ltd', email });
+    await openInvoice(email, { client: { name, email, company: 'First Ltd', country: 'DE' } });
+    const billed = { name, email, company: 'Second Ltd', city: 'Oban', country: 'GB' };
+    await newInvoice({ client: billed }, email);
+    expect(await invoices.lastBuyer(id)).toEqual(billed);
+    await expect(invoices.lastBuyer('unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('numbers credit notes in the same series, and begins anew with another prefix', async () => {
     const one = await openInvoice();
     const note = await admin('POST', `/${one.id}/credit`, { reason: 'Wrong client' });

@@ -1,3 +1,5 @@
+import { decimalsOf } from '~/contract/common/currencies';
+import { readDecimal } from '~/contract/common/typed-decimals';
 import { itemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
 import type { FieldErrors } from '~/web/lib/form-errors';
@@ -59,20 +61,20 @@ export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
 export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
   !description.trim() && !detail.trim() && !unitPrice.trim();
 
-/** A line as the API takes it: a quantity that is left out is 1, a price 0. */
-export const toItem = (draft: ItemDraft): GivenItem => ({
+/** A line as the API takes it: a quantity that is left out is 1, a price 0. Numbers are read as people write them. */
+export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
-  quantity: draft.quantity.trim() || '1',
-  unitPrice: draft.unitPrice.trim() || '0',
-  taxRate: draft.taxRate.trim() || '0',
+  quantity: readDecimal(draft.quantity, 3) || '1',
+  unitPrice: readDecimal(draft.unitPrice, decimalsOf(currency)) || '0',
+  taxRate: readDecimal(draft.taxRate, 2) || '0',
   optional: draft.optional,
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
 });
 
 /** The lines as the API takes them, in which totals are computed too. */
-export const toItems = (drafts: readonly ItemDraft[]): GivenItem[] =>
-  drafts.filter((draft) => !isBlankItem(draft)).map(toItem);
+export const toItems = (drafts: readonly ItemDraft[], currency: string): GivenItem[] =>
+  drafts.filter((draft) => !isBlankItem(draft)).map((draft) => toItem(draft, currency));
 
 /**
  * The errors of each line by its key: those of the API's own rules, and those that the server named.
@@ -82,13 +84,15 @@ export const toItems = (drafts: readonly ItemDraft[]): GivenItem[] =>
 export function itemErrors(
   drafts: readonly ItemDraft[],
   refused: FieldErrors,
+  currency: string,
 ): ReadonlyMap<string, FieldErrors> {
   const saved = drafts.filter((draft) => !isBlankItem(draft));
   return new Map(
     saved.map((draft, index) => {
       const errors: FieldErrors = {};
       const prefix = `items.${index}.`;
-      for (const { path, message } of itemFields.safeParse(toItem(draft)).error?.issues ?? []) {
+      for (const { path, message } of itemFields.safeParse(toItem(draft, currency)).error?.issues ??
+        []) {
         errors[String(path[0])] ??= message;
       }
       for (const [path, message] of Object.entries(refused)) {

@@ -16,7 +16,7 @@ type TextKey = 'quantity' | 'unit' | 'unitPrice' | 'taxRate';
 const columns: { key: TextKey; name: string; isNumber?: true; maxLength: number }[] = [
   { key: 'quantity', name: 'Quantity', isNumber: true, maxLength: 10 },
   { key: 'unit', name: 'Unit', maxLength: 20 },
-  { key: 'unitPrice', name: 'Unit price', isNumber: true, maxLength: 13 },
+  { key: 'unitPrice', name: 'Unit price', isNumber: true, maxLength: 16 },
   { key: 'taxRate', name: 'Tax %', isNumber: true, maxLength: 6 },
 ];
 
@@ -34,7 +34,10 @@ export function ItemRow(props: {
   const { item, index, currency, errors, onChange } = props;
   const mayChange = useMayChange();
   const name = `item ${index + 1}`;
-  const amount = centsToAmount(isBlankItem(item) ? 0 : lineCents(toItem(item), currency), currency);
+  const amount = centsToAmount(
+    isBlankItem(item) ? 0 : lineCents(toItem(item, currency), currency),
+    currency,
+  );
   return (
     <Draggable draggableId={item.key} index={index} isDragDisabled={!mayChange}>
       {(row) => (

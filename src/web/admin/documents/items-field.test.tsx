@@ -84,7 +84,7 @@ describe('the items of a document', () => {
     await user.keyboard('resc');
     await waitFor(() => expect(screen.getByText('Site Rescue')).toBeInTheDocument());
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(toItems(shown)[1]).toEqual({
+    expect(toItems(shown, 'USD')[1]).toEqual({
       description: 'Site Rescue',
       detail: 'We mend what others left.',
       unit: 'site',
@@ -98,7 +98,7 @@ describe('the items of a document', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(field('Description of item 3')).toHaveFocus());
     // A line in which nothing was typed is not saved.
-    expect(toItems(shown)).toHaveLength(2);
+    expect(toItems(shown, 'USD')).toHaveLength(2);
   });
 
   it('give the first line the tax rate of the settings', async () => {

@@ -29,7 +29,7 @@ export function ItemsField(props: {
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
   const { items, currency, defaultTaxRate, withOptional = false, discount, onChange } = props;
-  const errors = itemErrors(items, props.errors ?? {});
+  const errors = itemErrors(items, props.errors ?? {}, currency);
   const mayChange = useMayChange();
   const rows = useRef<HTMLDivElement>(null);
 
@@ -131,7 +131,7 @@ export function ItemsField(props: {
           </div>
         )}
         <DocumentTotals
-          items={toItems(items)}
+          items={toItems(items, currency)}
           currency={currency}
           {...(discount !== undefined && { discount })}
         />

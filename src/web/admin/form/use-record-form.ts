@@ -75,6 +75,13 @@ export function useRecordForm<Draft extends object>(options: {
     if (!form.submitting) form.onSubmit((draft) => send(draft, overwrite), focusFirstError)();
   };
 
+  /** Checks the form, and shows what is wrong. */
+  const isValid = (): boolean => {
+    const { hasErrors } = form.validate();
+    if (hasErrors) focusFirstError();
+    return !hasErrors;
+  };
+
   const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
     setValues((current) => ({ ...current, [key]: value }));
 
@@ -96,6 +103,7 @@ export function useRecordForm<Draft extends object>(options: {
     isConflict: hasConflict,
     leaving,
     submit,
+    isValid,
     formProps: {
       ref: element,
       noValidate: true as const,

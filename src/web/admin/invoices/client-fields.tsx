@@ -1,20 +1,42 @@
 import { Autocomplete, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { CountryField } from '~/web/admin/form/country-field';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
-import type { InvoiceDraft } from './invoice-draft';
+import { clientOf, type InvoiceDraft } from './invoice-draft';
 
 const searchAfterMs = 200;
 
+interface Chosen {
+  id: string;
+  name: string;
+  email: string;
+}
+
 /** Who the invoice is for, completed from the clients' accounts. */
 export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
+  const { client: api } = useRouter().options.context;
   const { client } = form.draft;
   type Key = keyof InvoiceDraft['client'];
   const change = (part: Partial<InvoiceDraft['client']>) =>
     form.set('client', { ...client, ...part });
+  const latest = useRef('');
+  /** Replaces the whole block: no field of another client stays. */
+  const choose = async ({ id, name, email }: Chosen) => {
+    latest.current = id;
+    form.set('clientId', id);
+    form.set('client', clientOf({ name, email }));
+    try {
+      const buyer = await api.admin.invoices.lastBuyer.query({ clientId: id });
+      if (latest.current === id) form.set('client', clientOf(buyer));
+    } catch (error) {
+      notifyFailed(error, 'The earlier billing data could not be loaded');
+    }
+  };
   const field = (key: Key, maxLength: number) => ({
     value: client[key],
     error: form.errorOf(`client.${key}`),
@@ -29,13 +51,11 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
           name={client.name}
           error={form.errorOf('client.name')}
           onChange={(name) => {
+            latest.current = '';
             form.set('clientId', '');
             change({ name });
           }}
-          onChosen={({ id, name, email }) => {
-            form.set('clientId', id);
-            change({ name, email });
-          }}
+          onChosen={(chosen) => void choose(chosen)}
         />
         <TextInput label="E-mail" type="email" required {...field('email', 254)} />
         <TextInput label="Company" {...field('company', 150)} />
@@ -45,7 +65,11 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
       <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
         <TextInput label="Postcode" {...field('postcode', 20)} />
         <TextInput label="City" {...field('city', 100)} />
-        <TextInput label="Country" placeholder="DE" {...field('country', 2)} />
+        <CountryField
+          value={client.country}
+          error={form.errorOf('client.country')}
+          onChange={(country) => change({ country })}
+        />
       </SimpleGrid>
     </Fieldset>
   );
@@ -55,7 +79,7 @@ function ClientName(props: {
   name: string;
   error: string | undefined;
   onChange(name: string): void;
-  onChosen(client: { id: string; name: string; email: string }): void;
+  onChosen(client: Chosen): void;
 }) {
   const { api } = useRouter().options.context;
   const [isActive, setActive] = useState(false);
@@ -66,7 +90,7 @@ function ClientName(props: {
       { enabled: isActive && search.length > 1, placeholderData: keepPreviousData },
     ),
   );
-  const found = new Map<string, { id: string; name: string; email: string }>(
+  const found = new Map<string, Chosen>(
     (data?.rows ?? []).map(({ id, firstName, lastName, email }) => {
       const name = `${firstName} ${lastName}`.trim();
       return [`${name} (${email})`, { id, name, email }];

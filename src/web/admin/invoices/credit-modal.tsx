@@ -37,7 +37,7 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       id: invoice.id,
       key,
       reason,
-      ...(extent === 'part' && { items: billedItems(items) }),
+      ...(extent === 'part' && { items: billedItems(items, invoice.currency) }),
     });
   };
   return (

@@ -1,3 +1,4 @@
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import { type ItemDraft, newItem, toItemDrafts, toItems } from '~/web/admin/documents/item-drafts';
 
@@ -44,7 +45,7 @@ export const emptyDraft = (taxRate: string): InvoiceDraft => ({
 
 export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   clientId: invoice.clientId ?? '',
-  client: { ...noClient, ...invoice.client },
+  client: clientOf(invoice.client),
   items: toItemDrafts(invoice.items),
   dueDate: invoice.dueDate ?? '',
   serviceDate: invoice.serviceDate ?? '',
@@ -53,20 +54,24 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
 });
 
 /** Items as invoices have them: none is optional. */
-export const billedItems = (drafts: readonly ItemDraft[]) =>
-  toItems(drafts).map(({ optional: _, ...item }) => item);
+export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
+  toItems(drafts, currency).map(({ optional: _, ...item }) => item);
 
 /** What is sent to the server. */
-export const fieldsOf = (draft: InvoiceDraft) => ({
+export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
   ...(draft.clientId && { clientId: draft.clientId }),
   client: draft.client,
-  items: billedItems(draft.items),
+  items: billedItems(draft.items, currency),
   dueDate: draft.dueDate || null,
   serviceDate: draft.serviceDate || null,
   note: draft.note,
 });
 
 /** The server's own rules, for what the form holds. */
-export const draftSchema = {
-  safeParse: (draft: unknown) => newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft)),
-};
+export const draftSchemaIn = (currency: string) => ({
+  safeParse: (draft: unknown) =>
+    newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft, currency)),
+});
+
+/** The whole block of a client: what stood there before belongs to another one. */
+export const clientOf = (buyer: Buyer): InvoiceDraft['client'] => ({ ...noClient, ...buyer });

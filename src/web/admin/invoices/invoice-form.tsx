@@ -2,6 +2,8 @@ import { Button, Group, Modal, SimpleGrid, Text, Textarea, TextInput } from '@ma
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
+import { formatCents } from '~/contract/common/currencies';
+import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ItemsField } from '~/web/admin/documents/items-field';
@@ -16,7 +18,14 @@ import { useSettings } from '~/web/shell/settings';
 import { ClientFields } from './client-fields';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
-import { draftOf, draftSchema, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';
+import {
+  billedItems,
+  draftOf,
+  draftSchemaIn,
+  emptyDraft,
+  fieldsOf,
+  type InvoiceDraft,
+} from './invoice-draft';
 import { useShowIssued } from './issued-link';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
@@ -29,18 +38,20 @@ export function InvoiceForm(props: Editing<AdminInvoice>) {
 
 function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: string }) {
   const { client } = useRouter().options.context;
-  const { currency } = useSettings();
+  const settings = useSettings();
+  const currency = opened?.currency ?? settings.currency;
   const { openRecord } = useAdminSearch();
   const refresh = useInvoiceRefresh();
   const showIssued = useShowIssued();
   const [isAsking, setAsking] = useState(false);
+  const [hasNoItem, setNoItem] = useState(false);
   const isToBeIssued = useRef(false);
 
   const store = (draft: InvoiceDraft, overwrite: boolean): Promise<AdminInvoice> => {
-    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
+    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft, currency));
     return client.admin.invoices.update.mutate({
       id: opened.id,
-      ...fieldsOf(draft),
+      ...fieldsOf(draft, currency),
       scheduledFor: draft.scheduledFor || null,
       ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
     });
@@ -49,7 +60,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
     initial: opened ? draftOf(opened) : emptyDraft(taxRate),
-    schema: draftSchema,
+    schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const { id } = await store(draft, overwrite);
@@ -75,6 +86,14 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
   const texts = textProps(form);
   const items = useRef(form.draft.items);
   items.current = form.draft.items;
+  const given = billedItems(form.draft.items, currency);
+  const total = formatCents(totalsOf({ items: given }, currency).totalCents, currency);
+  /** The last look is at a form that can be issued as it is. */
+  const ask = () => {
+    setNoItem(given.length === 0);
+    if (form.isValid() && given.length > 0) setAsking(true);
+  };
+  const { name, company, email } = form.draft.client;
   const date = (key: 'dueDate' | 'serviceDate' | 'scheduledFor', label: string, note: string) => (
     <TextInput type="date" label={label} description={note} {...texts(key)} />
   );
@@ -88,7 +107,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         aside={
           <Group gap="xs">
             {opened && <DeleteDraft invoice={opened} onDone={frame.onClose} />}
-            <Button variant="light" onClick={() => setAsking(true)}>
+            <Button variant="light" onClick={ask}>
               Save and issue
             </Button>
           </Group>
@@ -98,10 +117,11 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         <ClientFields form={form} />
         <ItemsField
           items={form.draft.items}
-          currency={opened?.currency ?? currency}
+          currency={currency}
           defaultTaxRate={taxRate}
-          errors={form.errors}
+          errors={hasNoItem ? { ...form.errors, items: 'The invoice needs an item' } : form.errors}
           onChange={(change) => {
+            setNoItem(false);
             items.current = change(items.current);
             form.set('items', items.current);
           }}
@@ -127,8 +147,11 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
         centered
       >
         <Text fz="sm">
-          It gets the next number and is mailed to {form.draft.client.email || 'its client'}. After
-          that it cannot be changed, only credited.
+          <strong>
+            {total} to {company.trim() ? `${company} (${name})` : name}
+          </strong>
+          . It gets the next number and is mailed to {email}. After that it cannot be changed, only
+          credited.
         </Text>
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>

@@ -1,16 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import type { AdminUser } from '~/contract/admin/admin-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
-import { drawer, pageOf, renderPanel, rowOf } from '~/testing/panel';
+import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
 type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
 
 const link = { number: 'INV-2026-0007', url: 'http://agency.test/invoices/a-token' };
 
-function open(search: string, invoice: AdminInvoice, more: InvoiceAnswers = {}, role?: 'viewer') {
+function open(
+  search: string,
+  invoice: AdminInvoice,
+  more: InvoiceAnswers = {},
+  role?: 'viewer',
+  clients: AdminUser[] = [],
+) {
   // The test's document has none.
   allowOnConsole(/No <!doctype html> found/);
   return renderPanel(
@@ -21,7 +28,7 @@ function open(search: string, invoice: AdminInvoice, more: InvoiceAnswers = {}, 
         itemDefaults: () => ({ currency: 'USD', taxRate: '19' }),
         suggestions: () => [],
       },
-      users: { page: () => pageOf([]) },
+      users: { page: () => pageOf(clients) },
     },
     role && { role },
   );
@@ -58,14 +65,16 @@ describe('a draft', () => {
     await fill(drawer().getByLabelText(/^E-mail/), 'grace@example.com');
     const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
     await fill(field('Description of item 1'), 'Design');
-    await fill(field('Unit price of item 1'), '800.00');
+    await fill(field('Unit price of item 1'), '1.250,25');
     await user.click(drawer().getByRole('button', { name: 'Save and issue' }));
-    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
+    expect(question.getByText('$1,487.80 to Grace Hopper')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Issue' }));
     expect(await screen.findByDisplayValue(link.url)).toBeVisible();
     expect(api.inputsOf('admin.invoices.create')).toMatchObject([
       {
         client: { name: 'Grace Hopper', email: 'grace@example.com' },
-        items: [{ description: 'Design', quantity: '1', unitPrice: '800.00', taxRate: '19' }],
+        items: [{ description: 'Design', quantity: '1', unitPrice: '1250.25', taxRate: '19' }],
         dueDate: null,
       },
     ]);
@@ -78,13 +87,69 @@ describe('a draft', () => {
       update: () => draft(),
     });
     await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
-    await user.click(await screen.findByRole('button', { name: 'Issue' }));
     expect(await drawer().findByText('Please enter a name')).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
     await user.type(drawer().getByLabelText(/^Name/), 'Grace Hopper');
     await user.type(drawer().getByLabelText(/^E-mail/), 'grace@example.com');
     await user.click(drawer().getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
+  });
+
+  it('without an item is not issued', async () => {
+    const { user } = await open('&open=21', draft({ items: [] }));
+    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    expect(await drawer().findByText('The invoice needs an item')).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
+  });
+
+  it('takes all of a chosen client, and keeps nothing of the one before', async () => {
+    const before = {
+      name: 'Jonah Whitfield',
+      email: 'jonah@example.com',
+      company: 'Skerrow Ferries',
+      address: '1 Quay',
+      postcode: 'PA34',
+      city: 'Oban',
+      country: 'GB',
+      taxNumber: 'GB1',
+    };
+    const buyer = { name: 'Priya Raman', email: 'billing@example.com', country: 'DE' };
+    const { user, api } = await open(
+      '&open=21',
+      draft({ client: before }),
+      {
+        lastBuyer: () => buyer,
+        update: () => draft(),
+      },
+      undefined,
+      [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
+    );
+    const name = await drawer().findByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Priya');
+    await user.click(await screen.findByRole('option', { name: /^Priya Raman/, hidden: true }));
+    await waitFor(() =>
+      expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('billing@example.com'),
+    );
+    expect(drawer().getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
+    expect(drawer().getByLabelText('Company')).toHaveValue('');
+    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
+    expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
+    expect(api.inputsOf('admin.invoices.update')).toMatchObject([
+      {
+        clientId: 'client-2',
+        client: {
+          ...buyer,
+          company: '',
+          address: '',
+          postcode: '',
+          city: '',
+          taxNumber: '',
+        },
+      },
+    ]);
   });
 
   it('is deleted when asked twice', async () => {

@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import { formatAmount } from '~/contract/common/currencies';
+import { decimalsOf, formatAmount } from '~/contract/common/currencies';
+import { readDecimal } from '~/contract/common/typed-decimals';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { today } from '~/web/admin/form/today';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
@@ -41,7 +42,8 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields });
+    const amount = readDecimal(fields.amount, decimalsOf(invoice.currency));
+    if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields, amount });
   };
   return (
     <Modal opened onClose={onClose} title="Record a transfer" centered>

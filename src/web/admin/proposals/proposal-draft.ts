@@ -1,3 +1,5 @@
+import { decimalsOf } from '~/contract/common/currencies';
+import { readDecimal } from '~/contract/common/typed-decimals';
 import type { Due } from '~/contract/documents/documents';
 import type { Discount } from '~/contract/documents/money';
 import { type AdminProposal, proposalFieldsSchema } from '~/contract/proposals/proposals-schema';
@@ -65,8 +67,11 @@ export function toDraft(proposal: AdminProposal): ProposalDraft {
 }
 
 /** The discount as typed; one without a value is none. */
-export function discountOf({ discount, discountValue }: ProposalDraft): Discount | null {
-  const value = discountValue.trim();
+export function discountOf(
+  { discount, discountValue }: ProposalDraft,
+  currency: string,
+): Discount | null {
+  const value = readDecimal(discountValue, discount === 'percent' ? 2 : decimalsOf(currency));
   return discount === 'none' || !value ? null : { [discount]: value };
 }
 
@@ -76,18 +81,18 @@ function dueOf({ due, days, date }: PartDraft): Due {
 }
 
 /** The fields as the API takes them. */
-export function toFields(draft: ProposalDraft): Fields {
+export function toFields(draft: ProposalDraft, currency: string): Fields {
   const { title, name, email, company, intro, terms, validUntil } = draft;
-  const discount = discountOf(draft);
+  const discount = discountOf(draft, currency);
   return {
     title,
     client: { name, email: email.trim(), ...(company.trim() && { company }) },
     intro,
-    items: toItems(draft.items),
+    items: toItems(draft.items, currency),
     discount: discount as Fields['discount'],
     schedule: draft.schedule.map((part) => ({
       label: part.label,
-      percent: part.percent.trim(),
+      percent: readDecimal(part.percent, 2),
       due: dueOf(part),
     })),
     terms,
@@ -96,5 +101,5 @@ export function toFields(draft: ProposalDraft): Fields {
 }
 
 /** The errors by path, such as 'client.email'. */
-export const validate = (draft: ProposalDraft): FieldErrors =>
-  check(proposalFieldsSchema, toFields(draft)).errors ?? {};
+export const validate = (draft: ProposalDraft, currency: string): FieldErrors =>
+  check(proposalFieldsSchema, toFields(draft, currency)).errors ?? {};

@@ -38,7 +38,7 @@ export function ProposalEditor(props: {
   const isDraft = current.status === 'draft';
   const isOpen = isDraft || isOpenProposal(current.status);
   const mayChange = may && isOpen;
-  const { id } = opened;
+  const { id, currency } = opened;
   const [initial] = useState(() => toDraft(opened));
   const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
@@ -49,9 +49,9 @@ export function ProposalEditor(props: {
     initial,
     updatedAt: opened.updatedAt,
     isAutomatic: isDraft,
-    validate,
+    validate: (draft) => validate(draft, currency),
     save: async (draft, expectedUpdatedAt) => {
-      const fields = toFields(draft);
+      const fields = toFields(draft, currency);
       const saved = await update.mutateAsync({
         id,
         ...fields,
@@ -72,7 +72,8 @@ export function ProposalEditor(props: {
   );
   const showPreview = async () => {
     // Saving one that was sent would show the change to its client.
-    if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
+    if (mayChange && !isDraft && isChanged)
+      preview.mutate({ id, ...toFields(form.draft, currency) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
   const showSend = async () => {

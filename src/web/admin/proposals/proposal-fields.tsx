@@ -55,7 +55,7 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
         currency={currency}
         defaultTaxRate={defaults?.taxRate ?? '0'}
         withOptional
-        discount={discountOf(draft)}
+        discount={discountOf(draft, currency)}
         errors={errors}
         onChange={(next) => change((before) => ({ ...before, items: next(before.items) }))}
       />
@@ -74,7 +74,7 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
           <TextInput
             label={draft.discount === 'percent' ? 'Percent off' : 'Amount off'}
             inputMode="decimal"
-            maxLength={13}
+            maxLength={16}
             value={draft.discountValue}
             error={discountError}
             onChange={(event) => set('discountValue', event.currentTarget.value)}

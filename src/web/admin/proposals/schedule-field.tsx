@@ -1,5 +1,6 @@
 import { Button, Fieldset, NativeSelect, Text, TextInput } from '@mantine/core';
 
+import { readDecimal } from '~/contract/common/typed-decimals';
 import { scheduleMax } from '~/contract/documents/documents';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { RowTools } from '~/web/admin/form/row-tools';
@@ -16,7 +17,7 @@ const dueLabels: { value: DueKind; label: string }[] = [
 
 /** What is left of 100 percent. */
 const rest = (parts: readonly PartDraft[]): string => {
-  const sum = parts.reduce((all, { percent }) => all + (Number(percent) || 0), 0);
+  const sum = parts.reduce((all, { percent }) => all + (Number(readDecimal(percent, 2)) || 0), 0);
   return String(Math.max(0, Math.round((100 - sum) * 100) / 100));
 };
 

@@ -2,6 +2,7 @@ import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/c
 
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { CountryField } from '~/web/admin/form/country-field';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
@@ -77,7 +78,11 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput label="Postcode" {...texts('postcode')} />
                 <TextInput label="City" {...texts('city')} />
-                <TextInput label="Country" placeholder="DE" maxLength={2} {...texts('country')} />
+                <CountryField
+                  value={form.draft.country}
+                  error={form.errorOf('country')}
+                  onChange={(country) => form.set('country', country)}
+                />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput label="Account holder" {...texts('accountHolder')} />

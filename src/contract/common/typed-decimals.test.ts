@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { readDecimal } from './typed-decimals';
+
+describe('a typed number', () => {
+  it.each([
+    ['1,250.50', '1250.50'],
+    ['1.250,50', '1250.50'],
+    ['1250,5', '1250.5'],
+    ['1250.5', '1250.5'],
+    [' 1 250,50 ', '1250.50'],
+    ['1\u202f250,50', '1250.50'],
+    ["1'250.50", '1250.50'],
+    ['1,250', '1250'],
+    ['1.250', '1250'],
+    ['1.250.000', '1250000'],
+    ['1,250,000.5', '1250000.5'],
+    ['0,5', '0.5'],
+    ['0.125', '0.125'],
+    ['$1,250.50', '1250.50'],
+    ['1.250,50 €', '1250.50'],
+    ['120', '120'],
+    ['', ''],
+  ])('%s is %s', (typed, decimal) => {
+    expect(readDecimal(typed, 2)).toBe(decimal);
+  });
+
+  it.each([
+    'abc',
+    '12a',
+    '-5',
+    '1,2,3',
+    '12,50.00',
+    '1.2.3,4',
+    '1,250.',
+    '5.',
+    ',5',
+    '1,25,000',
+    '1.250,50,00',
+  ])('%s stays as it is, to be refused', (typed) => {
+    expect(readDecimal(typed, 2)).toBe(typed);
+  });
+
+  it.each([
+    ['1.250', '1.250'],
+    ['1,250', '1250'],
+    ['2,5', '2.5'],
+    ['1.250,125', '1250.125'],
+  ])('of three decimals: %s is %s', (typed, decimal) => {
+    expect(readDecimal(typed, 3)).toBe(decimal);
+  });
+
+  const anyCents = fc.integer({ min: 0, max: 99_999_999_999 });
+  const plain = (cents: number) => (cents / 100).toFixed(2);
+
+  it('is the same in every convention', () => {
+    fc.assert(
+      fc.property(
+        anyCents,
+        fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH', 'es-ES'),
+        (cents, language) => {
+          const typed = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(
+            cents / 100,
+          );
+          expect(readDecimal(typed, 2)).toBe(plain(cents));
+        },
+      ),
+    );
+  });
+
+  it('that the API takes already is not changed', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(readDecimal(plain(cents), 2)).toBe(plain(cents));
+        expect(readDecimal((cents / 1000).toFixed(3), 3)).toBe((cents / 1000).toFixed(3));
+      }),
+    );
+  });
+
+  it('is read once: reading the result changes nothing', () => {
+    const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 });
+    fc.assert(
+      fc.property(signs, (typed) => {
+        const once = readDecimal(typed, 2);
+        if (/^\d+(\.\d{1,2})?$/.test(once)) expect(readDecimal(once, 2)).toBe(once);
+      }),
+    );
+  });
+});

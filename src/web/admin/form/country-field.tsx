@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+
+import { countryName } from '~/contract/common/country-names';
+import { countryCodes, namedCodes } from '~/contract/common/places';
+
+const countries = namedCodes(countryCodes, 'region').map(({ code, name }) => ({
+  value: code,
+  label: name,
+}));
+
+/** A country, chosen by its name; stored as its code. */
+export function CountryField(props: {
+  value: string;
+  error: string | undefined;
+  onChange(code: string): void;
+}) {
+  const { value } = props;
+  const code = value.trim().toUpperCase();
+  // A code from before there was a list.
+  const isUnknown = code !== '' && !countryCodes.includes(code);
+  return (
+    <Select
+      label="Country"
+      placeholder="Choose a country"
+      data={isUnknown ? [{ value: code, label: countryName(code) }, ...countries] : countries}
+      value={code || null}
+      error={props.error}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the country' }}
+      nothingFoundMessage="No such country"
+      onChange={(chosen) => props.onChange(chosen ?? '')}
+    />
+  );
+}
