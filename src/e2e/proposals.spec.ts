@@ -161,7 +161,7 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   const about = page.getByRole('complementary', { name: 'About the proposal' });
   await expect(about).toContainText('Version 2');
   await expect(about).toContainText('Accepted: Mary Shelley');
-  await expect(field('Title')).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'What was signed' })).toContainText('$8,250.00');
   await about.getByRole('link', { name: 'The work it led to' }).click();
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'A website about a creature' }),

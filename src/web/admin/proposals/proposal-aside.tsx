@@ -55,8 +55,10 @@ export function ProposalAside(props: {
           </Title>
           {invoices.map(({ id, number, status, total }) => (
             <Text key={id} fz="sm">
-              {number ?? 'Without a number yet'}: {formatAmount(total, currency)},{' '}
-              {statusLabel(status).toLowerCase()}
+              <Link to="/admin" search={{ section: 'invoices', open: id }}>
+                {number ?? 'Without a number yet'}
+              </Link>
+              : {formatAmount(total, currency)}, {statusLabel(status).toLowerCase()}
             </Text>
           ))}
         </div>

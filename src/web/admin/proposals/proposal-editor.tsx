@@ -100,11 +100,6 @@ export function ProposalEditor(props: {
             onChanged={onReload}
             onSaveTemplate={() => void saveTemplate()}
           />
-          {current.acceptance && (
-            <Button variant="default" component="a" href={`/api/admin/proposals/${id}/pdf`}>
-              Download PDF
-            </Button>
-          )}
           <Button variant="default" loading={preview.isPending} onClick={() => void showPreview()}>
             Preview
           </Button>
@@ -131,7 +126,7 @@ export function ProposalEditor(props: {
         <PreviewModal
           title={`${current.number} as its client reads it`}
           proposal={current}
-          chosen={current.acceptance?.optionalItems ?? []}
+          chosen={[]}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -8,6 +8,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
+import { AcceptedProposal } from './accepted-proposal';
 import { ProposalEditor } from './proposal-editor';
 import './proposals.css';
 
@@ -43,18 +44,26 @@ export function ProposalPage({ id }: { id: number }) {
       </Button>
       {!query.data && <SectionHead title="Proposal" />}
       <Loaded query={query}>
-        {(row) => (
-          <ProposalEditor
-            key={reloaded?.version ?? 0}
-            opened={reloaded?.row ?? row}
-            current={row}
-            onReload={() => void reload()}
-            onSent={(link) => {
-              setUrl(link);
-              void reload();
-            }}
-          />
-        )}
+        {(row) =>
+          row.acceptance ? (
+            <AcceptedProposal
+              proposal={row}
+              acceptance={row.acceptance}
+              onChanged={() => void reload()}
+            />
+          ) : (
+            <ProposalEditor
+              key={reloaded?.version ?? 0}
+              opened={reloaded?.row ?? row}
+              current={row}
+              onReload={() => void reload()}
+              onSent={(link) => {
+                setUrl(link);
+                void reload();
+              }}
+            />
+          )
+        }
       </Loaded>
       {url && <SentDialog url={url} onClose={() => setUrl(undefined)} />}
     </>

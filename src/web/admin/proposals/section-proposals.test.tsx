@@ -257,9 +257,56 @@ describe('a proposal that was sent', () => {
   });
 
   it('is read only once it is decided', async () => {
-    await open(serverWith({ status: 'accepted', version: 1 }));
+    await open(serverWith({ status: 'declined', version: 1 }));
     expect(await screen.findByLabelText('Title')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  });
+
+  it('is shown as it was signed once it is accepted, with what it led to', async () => {
+    const { items } = sampleProposal();
+    const [first] = items;
+    if (!first) throw new Error('no item');
+    const option = { ...first, description: 'Photographs', optional: true };
+    const other = { ...first, description: 'A film', optional: true };
+    await open(
+      serverWith({
+        status: 'accepted',
+        version: 1,
+        items: [first, option, other],
+        total: '238.00',
+        requestId: 7,
+        invoices: [
+          { id: 31, number: 'INV-2026-0011', status: 'open', total: '119.00' },
+          { id: 32, number: null, status: 'draft', total: '119.00' },
+        ],
+        acceptance: {
+          name: 'Ada Byron',
+          acceptedAt: '2026-05-04T10:00:00.000Z',
+          contentHash: 'a'.repeat(64),
+          version: 1,
+          optionalItems: [1],
+          ip: '203.0.113.7',
+          userAgent: 'A browser',
+        },
+      }),
+    );
+    const paper = within(await screen.findByRole('region', { name: 'What was signed' }));
+    expect(paper.getByRole('heading', { level: 1, name: 'A new website' })).toBeVisible();
+    expect(paper.getByLabelText('At a glance')).toHaveTextContent('Total$238.00');
+    expect(paper.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/accepted by Ada Byron/)).toHaveTextContent('$238.00');
+    const led = within(screen.getByRole('list', { name: 'What it led to' }));
+    expect(led.getByRole('link', { name: 'The request' })).toHaveAttribute(
+      'href',
+      '/admin?section=requests&open=7',
+    );
+    expect(led.getByRole('link', { name: 'INV-2026-0011' })).toHaveAttribute(
+      'href',
+      '/admin?section=invoices&open=31',
+    );
+    expect(led.getByRole('link', { name: 'A draft' })).toBeVisible();
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('download');
   });
 });
 

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { statusLabel } from '~/contract/common/statuses';
+import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { When } from '~/web/admin/ui/when';
+import { ProposalDocument } from '~/web/documents/proposal-document';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { PreviewModal } from './preview-modal';
+import { ProposalAside } from './proposal-aside';
+import { ProposalMenu } from './proposal-menu';
+import { SaveTemplate } from './save-template';
+
+/** An accepted proposal: the document as it was signed, below who signed it, for how much, and what it led to. */
+export function AcceptedProposal(props: {
+  proposal: AdminProposal;
+  acceptance: NonNullable<AdminProposal['acceptance']>;
+  onChanged(): void;
+}) {
+  const { proposal, acceptance } = props;
+  const { id, number, status, currency, requestId, invoices } = proposal;
+  const [isTemplate, setTemplate] = useState(false);
+  const [version, setVersion] = useState<ShownProposal>();
+  return (
+    <>
+      <header className="proposal-head">
+        <div>
+          <Group gap="xs" mb={4}>
+            <span>{number}</span>
+            <StatusBadge status={status} />
+          </Group>
+          <p className="proposal-signed">
+            <strong>{formatAmount(proposal.total, currency)}</strong>, accepted by {acceptance.name}
+            , <When at={acceptance.acceptedAt} />
+          </p>
+        </div>
+        <Group gap="xs">
+          <ProposalMenu
+            proposal={proposal}
+            onChanged={props.onChanged}
+            onSaveTemplate={() => setTemplate(true)}
+          />
+          <Button variant="default" component="a" href={`/api/admin/proposals/${id}/pdf`} download>
+            Download PDF
+          </Button>
+        </Group>
+      </header>
+      <ul className="proposal-led-to" aria-label="What it led to">
+        {requestId !== null && (
+          <li>
+            <Link to="/admin" search={{ section: 'requests', open: requestId }}>
+              The request
+            </Link>
+          </li>
+        )}
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <Link to="/admin" search={{ section: 'invoices', open: invoice.id }}>
+              {invoice.number ?? 'A draft'}
+            </Link>
+            , {formatAmount(invoice.total, currency)}
+            {invoice.number && `, ${statusLabel(invoice.status).toLowerCase()}`}
+          </li>
+        ))}
+      </ul>
+      <div className="proposal-columns">
+        <section className="proposal-paper" aria-label="What was signed">
+          <ProposalDocument proposal={proposal} chosen={acceptance.optionalItems} />
+        </section>
+        <ProposalAside proposal={proposal} onShowVersion={setVersion} />
+      </div>
+      {version && (
+        <PreviewModal
+          title={`${number}, version ${version.version}`}
+          proposal={version}
+          chosen={[]}
+          onClose={() => setVersion(undefined)}
+        />
+      )}
+      {isTemplate && <SaveTemplate proposal={proposal} onClose={() => setTemplate(false)} />}
+    </>
+  );
+}
