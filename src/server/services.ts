@@ -276,6 +276,7 @@ export function createAppServices(
     proposalTemplates: createProposalTemplates(db),
     invoices: createInvoicesAdmin(db, {
       ...documents,
+      takesCards: payments !== undefined,
       cancelClosedSoon: () => invoices.cancelClosedSoon(),
     }),
     requests: createRequestsAdmin(db, {

@@ -25,8 +25,9 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         to: payer.email,
         about: `payment:${payment.id}`,
         title: 'We have received your payment',
+        subject: `Payment of ${payment.amount} received for ${payment.description}`,
         parts: [
-          { kind: 'text', text: `Hello ${payer.firstName},\n\nthank you. Your payment is here.` },
+          { kind: 'text', text: `Hello ${payer.firstName},\n\nThank you. Your payment is here.` },
           {
             kind: 'facts',
             facts: [
@@ -51,7 +52,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         parts: [
           {
             kind: 'text',
-            text: `Hello ${payer.firstName},\n\nwe could not charge your card. Nothing is lost: put in another card, and the payment is tried again at once.`,
+            text: `Hello ${payer.firstName},\n\nWe could not charge your card. Nothing is lost: put in another card, and the payment is tried again at once.`,
           },
           {
             kind: 'facts',
@@ -83,8 +84,8 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           {
             kind: 'text',
             text: subscription.endsAt
-              ? `Hello ${payer.firstName},\n\nyour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
-              : `Hello ${payer.firstName},\n\nyour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
+              ? `Hello ${payer.firstName},\n\nYour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
+              : `Hello ${payer.firstName},\n\nYour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
           },
           {
             kind: 'button',

@@ -73,6 +73,8 @@ export function createInvoicesAdmin(
     settings: DocumentSettings;
     mailer: Mailer;
     links: DocumentLinks;
+    /** Whether payments by card are set up. */
+    takesCards: boolean;
     /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
     cancelClosedSoon(): void;
   },
@@ -82,7 +84,8 @@ export function createInvoicesAdmin(
 
   async function prepare(): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
-    return { context, emails: invoiceEmails(open), links };
+    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
+    return { context, emails: invoiceEmails(open, ways), links };
   }
 
   async function get(id: number): Promise<AdminInvoice> {

@@ -15,8 +15,30 @@ export interface Repaid {
   reference: string;
 }
 
+/** The ways to pay that the agency has set up. */
+export interface WaysToPay {
+  card: boolean;
+  transfer: boolean;
+}
+
+function howToPay({ card, transfer }: WaysToPay): string {
+  if (card && transfer) return 'You can pay it by card or by transfer, without an account.';
+  if (card) return 'You can pay it by card, without an account.';
+  if (transfer) return 'You can pay it by transfer; the bank details are on it.';
+  return 'You can read it without an account.';
+}
+
+/** Such as '7 December'; with the year where it is not that of the issue. */
+function shortDate(date: string, issueDate: string | null): string {
+  const words = dateInWords(date);
+  return date.slice(0, 4) === issueDate?.slice(0, 4) ? words.replace(/ \d{4}$/, '') : words;
+}
+
 /** Emails about invoices, to the client and to the agency. */
-export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+export function invoiceEmails(
+  { write, publicUrl, agencyEmail, name }: OpenMailer,
+  ways: WaysToPay,
+) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
   const money = (cents: number, { currency }: InvoiceRow) => formatCents(cents, currency);
   const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
@@ -45,6 +67,7 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
     email: {
       kind: 'invoice_issued' | 'invoice_reminder' | 'invoice_credited' | 'payment_received';
       title: string;
+      subject: string;
       parts: Part[];
       button: string;
     },
@@ -56,19 +79,21 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       about: about(row),
       linkNonce,
       title: email.title,
+      subject: email.subject,
       parts: [...email.parts, { kind: 'button', label: email.button, url }],
     });
+
+  const named = (row: InvoiceRow, cents: number) =>
+    `${row.number}, ${money(cents, row)}, due ${shortDate(row.dueDate ?? '', row.issueDate)}`;
 
   return {
     issued: (tx: Executor, row: InvoiceRow, link: MailedLink) =>
       toClient(tx, row, link, {
         kind: 'invoice_issued',
         title: 'Your invoice',
+        subject: `Invoice ${named(row, row.totalCents)}`,
         parts: [
-          hello(
-            row,
-            'here is your invoice. You can pay it by card or by transfer, without an account.',
-          ),
+          hello(row, `Here is your invoice. ${howToPay(ways)}`),
           facts(row, [['Due on', dateInWords(row.dueDate ?? '')]]),
         ],
         button: 'Open the invoice',
@@ -99,6 +124,7 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       toClient(tx, row, link, {
         kind: 'invoice_reminder',
         title: 'A reminder of your invoice',
+        subject: `Reminder: invoice ${named(row, remainingCents(row))}`,
         parts: [hello(row, text), facts(row, due(row))],
         button: 'Open the invoice',
       }),
@@ -112,8 +138,9 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       toClient(tx, row, link, {
         kind: 'invoice_credited',
         title: 'A credit note for you',
+        subject: `Credit note ${note.number}, ${money(note.totalCents, row)}, for invoice ${row.number}`,
         parts: [
-          hello(row, 'we have corrected your invoice by a credit note.'),
+          hello(row, 'We have corrected your invoice by a credit note.'),
           ...(note.repaid ? [repayment(row, note.repaid)] : []),
           facts(row, [
             ['Credit note', note.number],
@@ -129,8 +156,9 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       await toClient(tx, row, link, {
         kind: 'payment_received',
         title: 'Your payment is here',
+        subject: `Payment of ${money(cents, row)} received for invoice ${row.number}`,
         parts: [
-          hello(row, 'thank you. We have received your payment.'),
+          hello(row, 'Thank you. We have received your payment.'),
           facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
         ],
         button: 'Open the invoice',
@@ -140,6 +168,7 @@ export function invoiceEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         to: agencyEmail,
         about: about(row),
         title: 'A payment for an invoice',
+        subject: `${name}: Payment of ${money(cents, row)} for ${row.number}`,
         parts: [
           facts(row, [['Client', row.clientName], ...received]),
           {

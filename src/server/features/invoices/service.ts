@@ -56,7 +56,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
   async function prepare(now = new Date()): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
-    return { context, emails: invoiceEmails(open), links };
+    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
+    return { context, emails: invoiceEmails(open, ways), links };
   }
 
   const cards = createCardPayments(db, { prepare: () => prepare(), mailer });

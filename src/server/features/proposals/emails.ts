@@ -17,20 +17,26 @@ interface Proposal {
 }
 
 /** Emails about proposals, to the client and to the agency. */
-export function proposalEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
+export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMailer) {
   const about = ({ id }: Pick<Proposal, 'id'>) => `proposal:${id}`;
   const facts = (proposal: Proposal): [string, string][] => [
     ['Proposal', `${proposal.number}: ${proposal.title}`],
     ['Total', proposal.total],
   ];
 
-  const notice = (tx: Executor, proposal: Proposal, title: string, more: [string, string][] = []) =>
+  const notice = (
+    tx: Executor,
+    proposal: Proposal,
+    outcome: 'accepted' | 'declined',
+    more: [string, string][] = [],
+  ) =>
     write(tx, {
       kind: 'proposal_notice',
       to: agencyEmail,
       replyTo: proposal.clientEmail,
       about: about(proposal),
-      title,
+      title: `A proposal was ${outcome}`,
+      subject: `${name}: ${proposal.number} was ${outcome}, ${proposal.total}`,
       parts: [
         { kind: 'facts', facts: [...facts(proposal), ['Client', proposal.clientName], ...more] },
         {
@@ -50,10 +56,11 @@ export function proposalEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         about: about(proposal),
         linkNonce,
         title: 'Your proposal',
+        subject: `Proposal ${proposal.number}: ${proposal.title}`,
         parts: [
           {
             kind: 'text',
-            text: `Hello ${proposal.clientName},\n\nhere is our proposal. You can read, print and accept it without an account.`,
+            text: `Hello ${proposal.clientName},\n\nHere is our proposal. You can read, print and accept it without an account.`,
           },
           {
             kind: 'facts',
@@ -80,19 +87,20 @@ export function proposalEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         about: about(proposal),
         linkNonce,
         title: 'Your proposal is accepted',
+        subject: `Accepted: proposal ${proposal.number}, ${proposal.title}`,
         parts: [
           {
             kind: 'text',
-            text: `Hello ${proposal.clientName},\n\nthank you. The proposal is accepted, and we have opened a request for the work. To follow it, sign in with this address.`,
+            text: `Hello ${proposal.clientName},\n\nThank you. The proposal is accepted, and we have opened a request for the work. To follow it, sign in with this address.`,
           },
           { kind: 'facts', facts: facts(proposal) },
           { kind: 'button', label: 'See what was agreed', url },
         ],
       });
-      await notice(tx, proposal, 'A proposal was accepted', [['Accepted by', acceptance.name]]);
+      await notice(tx, proposal, 'accepted', [['Accepted by', acceptance.name]]);
     },
 
     declined: (tx: Executor, proposal: Proposal, reason: string) =>
-      notice(tx, proposal, 'A proposal was declined', reason ? [['Reason', reason]] : []),
+      notice(tx, proposal, 'declined', reason ? [['Reason', reason]] : []),
   };
 }

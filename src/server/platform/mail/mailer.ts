@@ -3,12 +3,28 @@ import type { Database } from '~/server/platform/db/client';
 import { layOut, type MailTones, type Part } from './layout';
 import type { NewMail, Outbox } from './outbox';
 
-export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & { title: string; parts: Part[] };
+export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & {
+  title: string;
+  /** The whole subject; the agency's name and the title where it is left out. */
+  subject?: string;
+  parts: Part[];
+};
+
+const subjectMax = 150;
+
+/** A header is a single line, even where a name or a title has line breaks. */
+const headerOf = (text: string): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they could end the header
+  const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
+  return line.length > subjectMax ? `${line.slice(0, subjectMax - 1).trimEnd()}…` : line;
+};
 
 /** A mailer with the agency's name and email; a feature's emails are written with it. */
 export interface OpenMailer {
   /** Adds an email to the outbox, in the transaction of the change that it is about. */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<void>;
+  /** The agency's name. */
+  name: string;
   publicUrl: string;
   /** How soon leads are answered, in words. */
   answerWithin: string;
@@ -31,7 +47,7 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
   };
 }
 
-/** Lays out emails in the agency's name. Subjects are fixed texts: no header contains what a sender typed. */
+/** Lays out emails in the agency's name. Subjects are fixed texts, with numbers, sums and titles that the agency wrote: no header contains what a sender typed. */
 export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
@@ -59,17 +75,17 @@ export function createMailer(options: {
         foot: [contact.email, contact.phone],
       };
       return {
+        name: brand.name,
         publicUrl,
         answerWithin,
         agencyEmail: contact.email,
-        async write(tx, { title, parts, ...rest }) {
+        async write(tx, { title, subject, parts, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return;
           await outbox.enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,
-            // A header is a single line, even where the agency's name has line breaks.
-            subject: `${brand.name.replace(/\s+/g, ' ')}: ${title}`,
+            subject: headerOf(subject ?? `${brand.name}: ${title}`),
             ...layOut({ ...sender, unsubscribeUrl: rest.unsubscribeUrl }, title, parts),
           });
         },

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { connect, createDatabase } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import type { Email } from '~/server/platform/mail/mailer';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { invoiceEmails } from './emails';
+
+let app: TestApp;
+let client: ReturnType<typeof connect>;
+const { openInvoice, sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = connect(app.databaseUrl, { max: 2 });
+});
+afterAll(async () => {
+  await client.end({ timeout: 5 });
+  await app.close();
+});
+
+const mailsAbout = (about: string) =>
+  app.sql`select kind, subject, text from mails where about = ${about} order by id`;
+
+describe('an email about an invoice', () => {
+  it.each([
+    [{ card: true, transfer: true }, 'You can pay it by card or by transfer'],
+    [{ card: true, transfer: false }, 'You can pay it by card, without'],
+    [{ card: false, transfer: true }, 'You can pay it by transfer; the bank details are on it'],
+    [{ card: false, transfer: false }, 'You can read it without an account'],
+  ])('names the ways to pay that exist: %j', async (ways, words) => {
+    const { id } = await openInvoice();
+    const db = createDatabase(client);
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row) throw new Error('no invoice');
+    const written: Email[] = [];
+    const mailer = {
+      write: async (_: unknown, email: Email) => void written.push(email),
+      name: 'Kestrel',
+      publicUrl: '',
+      answerWithin: '',
+      agencyEmail: 'hello@kestrel.example',
+    };
+    await invoiceEmails(mailer, ways).issued(db, row, { url: '', linkNonce: '' });
+    const [text] = written.flatMap(({ parts }) => parts);
+    expect(text).toEqual({
+      kind: 'text',
+      text: expect.stringContaining(`Hello Ada Byron,\n\nHere is your invoice. ${words}`),
+    });
+  });
+
+  it('has number, sum and due date in its subject', async () => {
+    const { id, number } = await openInvoice(undefined, { dueDate: '2199-12-07' });
+    await app.services.admin.invoices.remind('system', id);
+    await app.services.admin.invoices.recordTransfer('system', {
+      id,
+      amount: '40.00',
+      date: '2026-01-31',
+    });
+    await app.services.admin.invoices.remind('system', id);
+    const mails = await mailsAbout(`invoice:${id}`);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Invoice ${number}, $100.00, due 7 December 2199`,
+      `Reminder: invoice ${number}, $100.00, due 7 December 2199`,
+      `Payment of $40.00 received for invoice ${number}`,
+      expect.stringMatching(new RegExp(`: Payment of \\$40\\.00 for ${number}$`)),
+      `Reminder: invoice ${number}, $60.00, due 7 December 2199`,
+    ]);
+  });
+
+  it('leaves the year of the issue out', async () => {
+    const { id, number } = await openInvoice();
+    const [row] = await app.sql`
+      select to_char(due_date, 'FMDD FMMonth') as due, date_part('year', due_date) = date_part('year', issue_date) as same
+      from invoices where id = ${id}`;
+    const [mail] = await mailsAbout(`invoice:${id}`);
+    if (row?.same) expect(mail?.subject).toBe(`Invoice ${number}, $100.00, due ${row.due}`);
+    else expect(mail?.subject).toMatch(/ due \d+ \w+ \d{4}$/);
+  });
+});
+
+it('an email about a proposal has its number and title in the subject, on one line', async () => {
+  const { id, number } = await sentProposal(undefined, {
+    title: `A site ${'for ferries '.repeat(11)}`,
+  });
+  const [mail] = await mailsAbout(`proposal:${id}`);
+  expect(mail?.subject).toMatch(new RegExp(`^Proposal ${number}: A site for ferries `));
+  expect(mail?.subject.length).toBeLessThanOrEqual(150);
+  expect(mail?.text).toContain('\n\nHere is our proposal.');
+});
