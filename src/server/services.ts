@@ -33,6 +33,7 @@ import { createQuotes, type Quotes } from './features/leads/quotes/service';
 import { type Bursts, createBursts } from './features/notifications/bursts';
 import { createNotifications, type NotificationService } from './features/notifications/service';
 import { createOverview, type Overview } from './features/overview/service';
+import { createToday } from './features/overview/today';
 import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/admin';
 import { createProposals, type Proposals } from './features/proposals/service';
 import { createProposalTemplates, type ProposalTemplates } from './features/proposals/templates';
@@ -265,7 +266,7 @@ export function createAppServices(
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const admin: AdminServices = {
     audit,
-    overview: createOverview(db),
+    overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
     services: createServicesAdmin(db),
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),

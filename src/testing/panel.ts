@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 
 import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
+import type { Today } from '~/contract/admin/today-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
@@ -19,6 +20,23 @@ export const adminUser: CurrentUser = {
   profileImageUrl: null,
   isAdmin: true,
   role: 'owner',
+};
+
+const nothing = { count: 0, sums: [] };
+
+/** What needs hands where nothing does. */
+export const quietToday: Today = {
+  answers: { quotes: 0, messages: 0 },
+  clientsWaiting: 0,
+  proposals: nothing,
+  invoices: {
+    overdue: nothing,
+    open: nothing,
+    dueThisMonth: nothing,
+    ready: nothing,
+    monthFrom: '2026-05-01',
+    monthTo: '2026-05-31',
+  },
 };
 
 const day = '2026-05-04T10:00:00.000Z';

@@ -107,6 +107,7 @@ export const rules: Record<string, Rule> = {
   'admin.overview.activities': { may: 'sees-business', rest: get('/admin/recent-activities') },
   'admin.overview.chart': { may: 'sees-business', input: () => ({ span: '30d' }) },
   'admin.overview.stats': { may: 'sees-business', rest: get('/admin/dashboard/stats') },
+  'admin.overview.today': { may: 'sees-business', rest: get('/admin/dashboard/today') },
   'admin.overview.waiting': { may: 'sees-business' },
   'admin.traffic.report': {
     may: 'sees-business',

@@ -2,7 +2,7 @@ import { paymentStatuses } from '~/contract/billing/payments';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageFilters, messageSorts } from '~/contract/leads/contact';
 import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
-import { requestStatuses } from '~/contract/requests/requests';
+import { requestFilters } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
 /** Filters and sort orders of the panel's long lists. */
@@ -15,7 +15,7 @@ export const messagesListSchema = listQuerySchema({
   sorts: messageSorts,
 });
 export const requestsListSchema = listQuerySchema({
-  statuses: requestStatuses,
+  statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 });
 export const paymentsListSchema = listQuerySchema({

@@ -8,6 +8,9 @@ export interface AdminSearch {
   search?: string;
   status?: string;
   sort?: string;
+  /** A span of dates, both days included. */
+  from?: string;
+  to?: string;
   page?: number;
   pageSize?: number;
   /** A part of a section that has several. */
@@ -19,7 +22,7 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
   // Whether there is such a section is for the panel to say: with the list here, it would lie in the scripts of every visitor.
   if (typeof given.section === 'string') search.section = given.section as AdminSection;
-  for (const key of ['open', 'search', 'status', 'sort', 'tab'] as const) {
+  for (const key of ['open', 'search', 'status', 'sort', 'tab', 'from', 'to'] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
     // The router parses unquoted digits in a URL as a number; only `open` may be one.

@@ -55,6 +55,9 @@ export const invoicesListSchema = listQuery.extend({
   clientId: z.string().max(100).optional(),
   requestId: idField.optional(),
   proposalId: idField.optional(),
+  /** The span of the due date, both days included. */
+  from: dateField.optional(),
+  to: dateField.optional(),
 });
 export type InvoicesList = z.output<typeof invoicesListSchema>;
 

@@ -17,8 +17,10 @@ export const noService: Option = { value: 'other', label: 'No particular service
 export const messageServices: readonly Option[] = [...contactServices, noService];
 
 export const messageStatuses = ['unread', 'read', 'replied'] as const;
-/** `spam` is no status: it is a mark that takes a message out of the others. */
-export const messageFilters = [...messageStatuses, 'spam'] as const;
+/**
+ * Two are no statuses. `overdue`: to be answered by now, and was not. `spam`: a mark that takes a message out of the others.
+ */
+export const messageFilters = [...messageStatuses, 'overdue', 'spam'] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

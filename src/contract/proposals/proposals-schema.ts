@@ -19,7 +19,7 @@ import {
   totalsSchema,
 } from '~/contract/documents/documents-schema';
 import { isWhole } from '~/contract/documents/money';
-import { proposalSorts, proposalStatuses } from './proposals';
+import { proposalFilters, proposalSorts, proposalStatuses } from './proposals';
 
 const markdown = text({ max: textMax * 4 });
 
@@ -57,7 +57,7 @@ export type NewProposal = z.output<typeof newProposalSchema>;
 
 export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
 
-const listQuery = listQuerySchema({ statuses: proposalStatuses, sorts: proposalSorts });
+const listQuery = listQuerySchema({ statuses: proposalFilters, sorts: proposalSorts });
 export const proposalsListSchema = listQuery.extend({
   /** Those of one quote, message, client or request. */
   leadId: idField.optional(),

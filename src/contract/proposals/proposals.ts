@@ -14,6 +14,9 @@ export const openProposalStatuses = ['sent', 'viewed'] as const satisfies Propos
 export const isOpenProposal = (status: ProposalStatus): boolean =>
   openProposalStatuses.some((open) => open === status);
 
+/** `waiting` is no status of its own: it is sent, and the client can still accept it. */
+export const proposalFilters = [...proposalStatuses, 'waiting'] as const;
+
 export const proposalSorts = ['createdAt', 'number', 'title', 'client', 'status', 'total'] as const;
 
 /** Such as P-0001. */

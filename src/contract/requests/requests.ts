@@ -2,6 +2,14 @@
 export const requestStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/** A finished request is owed no answer within a time. */
+export const isUnderWay = (status: RequestStatus): boolean =>
+  status === 'pending' || status === 'in_progress';
+
+/** `waiting` is no status of its own: the client has the last word in the thread, and the request is not finished. */
+export const requestFilters = [...requestStatuses, 'waiting'] as const;
+export type RequestFilter = (typeof requestFilters)[number];
+
 export const requestTitleMin = 3;
 export const requestDescriptionMin = 10;
 

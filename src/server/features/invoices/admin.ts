@@ -1,11 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { Page } from '~/contract/common/paging';
 import { totalsOf } from '~/contract/documents/money';
-import type { InvoiceFilter, InvoiceStatus } from '~/contract/invoices/invoices';
 import type {
   AdminInvoice,
   AdminInvoiceRow,
@@ -57,12 +56,6 @@ const sorts = {
   dueDate: invoices.dueDate,
   status: invoices.status,
 };
-
-/** The status of those that a filter is about. */
-function statusOfFilter(filter: InvoiceFilter | undefined): InvoiceStatus | undefined {
-  if (filter === 'overdue') return 'open';
-  return filter === 'ready' ? 'draft' : filter;
-}
 
 type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
 
@@ -153,44 +146,29 @@ export function createInvoicesAdmin(
 
     async search(request: InvoicesList): Promise<Page<AdminInvoiceRow>> {
       const { today } = await readDocumentContext(settings);
-      const { status, clientId, requestId, proposalId, ...rest } = request;
-      const found = and(
-        holds(invoices.searchText, request.search),
-        clientId ? eq(invoices.userId, clientId) : undefined,
-        requestId ? eq(invoices.requestId, requestId) : undefined,
-        proposalId ? eq(invoices.proposalId, proposalId) : undefined,
-      );
-      const page = await paginate(
-        db,
-        { ...rest, status: statusOfFilter(status) },
-        {
-          table: invoices,
-          status: invoices.status,
-          matching: and(
-            found,
-            status === 'overdue' ? overdueOn(today) : undefined,
-            status === 'ready' ? isReady : undefined,
-          ),
-          select: ({ where, limit, offset }) =>
-            db
-              .select({ row: invoices, isReady })
-              .from(invoices)
-              .where(where)
-              .orderBy(...orderOf(request.sort, sorts, invoices.id))
-              .limit(limit)
-              .offset(offset),
-        },
-      );
-      const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
-      const [{ overdue = 0, ready = 0 } = {}] = await db
-        .select({ overdue: count(overdueOn(today)), ready: count(isReady) })
-        .from(invoices)
-        .where(found);
-      return {
-        rows: page.rows.map((row) => toAdminRow(row, today)),
-        total: page.total,
-        counts: { ...page.counts, overdue, ready },
-      };
+      const { clientId, requestId, proposalId, from, to } = request;
+      const page = await paginate(db, request, {
+        table: invoices,
+        status: invoices.status,
+        also: { overdue: overdueOn(today), ready: isReady },
+        matching: and(
+          holds(invoices.searchText, request.search),
+          clientId ? eq(invoices.userId, clientId) : undefined,
+          requestId ? eq(invoices.requestId, requestId) : undefined,
+          proposalId ? eq(invoices.proposalId, proposalId) : undefined,
+          from ? gte(invoices.dueDate, from) : undefined,
+          to ? lte(invoices.dueDate, to) : undefined,
+        ),
+        select: ({ where, limit, offset }) =>
+          db
+            .select({ row: invoices, isReady })
+            .from(invoices)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, invoices.id))
+            .limit(limit)
+            .offset(offset),
+      });
+      return { ...page, rows: page.rows.map((row) => toAdminRow(row, today)) };
     },
 
     /** @throws NOT_FOUND for an unknown client */

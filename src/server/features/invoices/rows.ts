@@ -59,6 +59,9 @@ export const isRequestCompleted = sql`exists (select from ${serviceRequests}
 /** A draft that was due on completion of its request, which is completed. */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices.onCompletion} and ${isRequestCompleted})`;
 
+/** The same as `remainingCents`, of an open invoice. */
+export const remainingOfRow = sql<number>`greatest(0, ${invoices.totalCents} - ${invoices.creditedCents} - ${invoices.paidCents})`;
+
 /** Issued invoices of a client: by account, or with the client's verified email. */
 export const isOwn = (client: { id: string; email: string }) =>
   and(

@@ -23,8 +23,11 @@ export async function setStatus<Row extends { id: number; status: string }>(
     status: Row['status'];
     nameOf(row: Row): string;
     missing: string;
-    /** Statuses that say that a person has answered. */
-    answers: readonly Row['status'][];
+    /**
+     * The status that records an answer which left by another way: from a mail program, or by telephone. It counts where it is set
+     * for one lead; tidying up many at once answers none of them.
+     */
+    answers: Row['status'];
   },
 ): Promise<Row[]> {
   const { table, noun, ids, status, nameOf, missing, answers } = options;
@@ -48,9 +51,10 @@ export async function setStatus<Row extends { id: number; status: string }>(
         .set({
           status,
           updatedAt: new Date(),
-          ...(answers.includes(status) && {
-            firstAnswerAt: sql`coalesce(${table.firstAnswerAt}, now())`,
-          }),
+          ...(status === answers &&
+            ids.length === 1 && {
+              firstAnswerAt: sql`coalesce(${table.firstAnswerAt}, now())`,
+            }),
         })
         .where(eq(table.id, row.id))
         .returning();

@@ -7,6 +7,7 @@ import {
   recentActivitySchema,
   waitingSchema,
 } from '~/contract/admin/admin-schema';
+import { todaySchema } from '~/contract/admin/today-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Overview } from './service';
 
@@ -28,6 +29,20 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
       .input(z.void())
       .output(adminStatsSchema)
       .query(() => overview.stats()),
+
+    today: adminProcedure('overview.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/dashboard/today',
+          tags,
+          summary: 'What needs hands today, as far as the caller may see it',
+          errorResponses: [401, 403],
+        },
+      })
+      .input(z.void())
+      .output(todaySchema)
+      .query(({ ctx }) => overview.today(ctx.user.role)),
 
     waiting: adminProcedure('overview.read')
       .input(z.void())

@@ -11,6 +11,7 @@ import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figu
 import { isNewsRow } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { createToday } from './today';
 
 /** The intervals of each chart: PostgreSQL's step, and how many. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
@@ -151,4 +152,4 @@ function foldChanges(rows: Iterable<ActivityRow>): RecentActivity[] {
   }));
 }
 
-export type Overview = ReturnType<typeof createOverview>;
+export type Overview = ReturnType<typeof createOverview> & ReturnType<typeof createToday>;

@@ -49,6 +49,7 @@ import {
   toAdminRow,
 } from './rows';
 import { contentOfTemplate } from './templates';
+import { waitingOn } from './waiting';
 
 const sorts = {
   createdAt: proposals.createdAt,
@@ -174,6 +175,7 @@ export function createProposalsAdmin(
         table: proposals,
         status: sql<string>`case when ${proposals.status} in ('sent', 'viewed') and ${proposals.validUntil} < ${today}
           then 'expired' else ${proposals.status}::text end`,
+        also: { waiting: waitingOn(today) },
         matching: and(
           holds(proposals.searchText, request.search),
           leadId ? eq(proposals.quoteId, leadId) : undefined,

@@ -5,7 +5,7 @@ import type { AdminRequest, AdminRequestRow } from '~/contract/admin/admin-schem
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { RequestStatus } from '~/contract/requests/requests';
+import { isUnderWay, type RequestFilter, type RequestStatus } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -20,6 +20,7 @@ import { services } from '~/server/platform/db/schema/services';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
 import { eventsOf } from './rows';
+import { isClientWaiting } from './waiting';
 import type { createWorkflow, Within } from './workflow';
 
 type Workflow = ReturnType<typeof createWorkflow>;
@@ -79,7 +80,7 @@ export function createRequestsAdmin(
 
   /** A page of the requests whose text, client's name or client's email holds what is searched. */
   function search<Found>(
-    request: ListQuery<RequestStatus, RequestSort>,
+    request: ListQuery<RequestFilter, RequestSort>,
     read: (slice: PageSlice & { orderBy: SQL[] }) => Promise<Found[]>,
   ): Promise<Page<Found>> {
     const { search: words } = request;
@@ -87,6 +88,7 @@ export function createRequestsAdmin(
       table: serviceRequests,
       status: serviceRequests.status,
       counts: { cache: listCounts, of: ['service_requests', 'users'] },
+      also: { waiting: isClientWaiting },
       matching: words
         ? or(
             holds(serviceRequests.searchText, words),
@@ -183,7 +185,7 @@ export function createRequestsAdmin(
       return created;
     },
 
-    search: (request: ListQuery<RequestStatus, RequestSort>): Promise<Page<AdminRequest>> =>
+    search: (request: ListQuery<RequestFilter, RequestSort>): Promise<Page<AdminRequest>> =>
       search(request, async ({ where, orderBy, limit, offset }) => {
         const rows = await select()
           .where(where)
@@ -196,7 +198,7 @@ export function createRequestsAdmin(
     /** The same, with what the admin who asks has not read, and what is due. */
     searchAs: (
       { id: readerId }: Pick<CurrentUser, 'id'>,
-      request: ListQuery<RequestStatus, RequestSort>,
+      request: ListQuery<RequestFilter, RequestSort>,
     ): Promise<Page<AdminRequestRow>> =>
       search(request, async ({ where, orderBy, limit, offset }) => {
         const [times, rows] = await Promise.all([
@@ -223,7 +225,10 @@ export function createRequestsAdmin(
           ...toAdminRequest(row),
           ...beside,
           waitingSince: waitingSince?.toISOString() ?? null,
-          dueAt: unansweredSince && dueAt(unansweredSince, times).toISOString(),
+          dueAt:
+            unansweredSince && isUnderWay(row.status)
+              ? dueAt(unansweredSince, times).toISOString()
+              : null,
         }));
       }),
 

@@ -54,6 +54,28 @@ describe('leads without an answer', () => {
     expect(await keys()).toEqual([]);
   });
 
+  it('are not answered by a word in the panel, nor by tidying up many at once', async () => {
+    const [one = 0, other = 0] = [
+      await lead('quote', '2026-11-20T15:00:00Z'),
+      await lead('quote', '2026-11-20T15:00:00Z'),
+    ];
+    const message = await lead('message', '2026-11-20T15:00:00Z');
+    const { quotes, messages } = app.services.admin;
+    await quotes.setStatus('system', [one], 'approved');
+    await quotes.setStatus('system', [one, other], 'contacted');
+    await messages.setStatus('system', [message], 'read');
+    const open = (await service().open()).map(({ kind, id }) => `${kind} ${id}`);
+    expect(open.sort()).toEqual([`message ${message}`, `quote ${one}`, `quote ${other}`]);
+    // What was turned down is no longer waited for, and was not answered.
+    await quotes.setStatus('system', [one], 'rejected');
+    await quotes.setStatus('system', [other], 'pending');
+    await quotes.setStatus('system', [other], 'contacted');
+    await messages.setStatus('system', [message], 'replied');
+    expect(await service().open()).toEqual([]);
+    expect(await answeredAt('quote', one)).toBeNull();
+    expect(await answeredAt('quote', other)).not.toBeNull();
+  });
+
   it.each(['quote', 'message'] as const)(
     'are answered by a proposal for the %s, and the first answer stays the first',
     async (kind) => {
@@ -114,7 +136,8 @@ it('measures the median in working time and the share that was kept', async () =
     answered: 3,
     overdue: 1,
     medianMinutes: 120,
-    keptShare: 2 / 3,
+    // The one that still waits was promised by now as well.
+    keptShare: 2 / 4,
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
@@ -9,7 +9,7 @@ import type {
 } from '~/contract/leads/response-times-schema';
 import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { isNewsRow } from '~/server/features/leads/submissions';
+import { unansweredLeads } from '~/server/features/leads/unanswered';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -20,8 +20,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 /** Figures are those of the leads of so many days. */
 const measuredDays = 90;
 const measuredMax = 5_000;
-
-const ownerName = sql<string>`coalesce(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+const measuredSince = (now: Date) => new Date(now.getTime() - measuredDays * 24 * 60 * 60_000);
 
 function median(sorted: readonly number[]): number | null {
   const middle = Math.floor(sorted.length / 2);
@@ -35,43 +34,8 @@ export function createResponseTimes(
   db: Database,
   { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
 ) {
-  async function unanswered() {
-    const [quoted, written] = await Promise.all([
-      db
-        .select({
-          id: quotes.id,
-          name: quotes.name,
-          createdAt: quotes.createdAt,
-          ownerId: quotes.ownerId,
-          ownerName,
-        })
-        .from(quotes)
-        .leftJoin(users, eq(users.id, quotes.ownerId))
-        .where(and(isNull(quotes.firstAnswerAt), isNewsRow))
-        .orderBy(asc(quotes.createdAt), asc(quotes.id))
-        .limit(listMax),
-      db
-        .select({
-          id: contactMessages.id,
-          name: sql<string>`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`,
-          createdAt: contactMessages.createdAt,
-          ownerId: contactMessages.ownerId,
-          ownerName,
-        })
-        .from(contactMessages)
-        .leftJoin(users, eq(users.id, contactMessages.ownerId))
-        .where(and(isNull(contactMessages.firstAnswerAt), isNewsRow))
-        .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
-        .limit(listMax),
-    ]);
-    return [
-      ...quoted.map((row) => ({ ...row, kind: 'quote' as const })),
-      ...written.map((row) => ({ ...row, kind: 'message' as const })),
-    ];
-  }
-
   async function answered(now: Date) {
-    const since = new Date(now.getTime() - measuredDays * 24 * 60 * 60_000);
+    const since = measuredSince(now);
     const columns = (table: typeof quotes | typeof contactMessages) => ({
       createdAt: table.createdAt,
       answeredAt: table.firstAnswerAt,
@@ -89,7 +53,7 @@ export function createResponseTimes(
   }
 
   async function open(now = new Date()): Promise<OpenLead[]> {
-    const [time, rows] = await Promise.all([getResponseTimes(), unanswered()]);
+    const [time, rows] = await Promise.all([getResponseTimes(), unansweredLeads(db)]);
     const leads = rows.map(({ createdAt, ...row }) => {
       const due = dueAt(createdAt, time);
       return {
@@ -103,15 +67,19 @@ export function createResponseTimes(
   }
 
   async function measured(now: Date) {
-    const [time, rows] = await Promise.all([getResponseTimes(), answered(now)]);
+    const [time, rows, waiting] = await Promise.all([getResponseTimes(), answered(now), open(now)]);
     const minutes = rows
       .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
       .sort((a, b) => a - b);
     const kept = rows.filter(({ createdAt, answeredAt }) => answeredAt <= dueAt(createdAt, time));
+    // What is late is a promise that was not kept already, whenever the answer comes.
+    const since = measuredSince(now);
+    const missed = waiting.filter((lead) => lead.isOverdue && new Date(lead.createdAt) > since);
+    const all = rows.length + missed.length;
     return {
       answered: rows.length,
       medianMinutes: median(minutes),
-      keptShare: rows.length > 0 ? kept.length / rows.length : null,
+      keptShare: all > 0 ? kept.length / all : null,
     };
   }
 

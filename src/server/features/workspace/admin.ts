@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
+import { isUnderWay } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import type {
@@ -20,6 +21,7 @@ import { fullName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/rows';
 import { usedBytes } from '~/server/features/files/uploads';
+import { isClientWaiting } from '~/server/features/requests/waiting';
 import { nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
@@ -56,7 +58,8 @@ export function createWorkspaceAdmin(
       options.getFileSettings(),
       options.getResponseTimes(),
     ]);
-    const due = unansweredSince && dueAt(unansweredSince, times);
+    const due =
+      unansweredSince && isUnderWay(request.status) ? dueAt(unansweredSince, times) : null;
     return {
       ...shared,
       clientId: userId,
@@ -118,7 +121,7 @@ export function createWorkspaceAdmin(
           .select({ request: serviceRequests, client: users })
           .from(serviceRequests)
           .innerJoin(users, eq(users.id, serviceRequests.userId))
-          .where(isNotNull(serviceRequests.unansweredSince))
+          .where(isClientWaiting)
           .orderBy(asc(serviceRequests.unansweredSince), asc(serviceRequests.id))
           .limit(listMax),
       ]);

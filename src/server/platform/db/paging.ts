@@ -39,6 +39,7 @@ export interface PageSlice {
  * One page of a list: its rows, the total, and counts by status.
  *
  * @param list.matching the search and ownership; the status filter is added here
+ * @param list.also filters that are no status of their own: their rows are among those of a status as well
  * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
  * @param list.counts keeps the counts until one of the tables that they depend on changes; not for a status that changes with time
@@ -52,17 +53,31 @@ export async function paginate<Row>(
     status: PgColumn | SQL<string>;
     matching: SQL | undefined;
     hidden?: string;
+    also?: Record<string, SQL>;
     select(slice: PageSlice): PromiseLike<Row[]>;
     counts?: { cache: ListCounts; of: readonly string[] };
     clamp?: boolean;
   },
 ): Promise<Page<Row> & { page: number }> {
-  const { table, status, matching, hidden, select, counts: kept, clamp } = list;
+  const { table, status, matching, hidden, also = {}, select, counts: kept, clamp } = list;
   const { page: wanted = 1, pageSize = listMax } = request;
   let filter: SQL | undefined;
-  if (request.status) filter = sql`${status} = ${request.status}`;
+  const other = request.status ? also[request.status] : undefined;
+  if (other) filter = other;
+  else if (request.status) filter = sql`${status} = ${request.status}`;
   else if (hidden) filter = sql`${status} <> ${hidden}`;
   const where = and(matching, filter);
+  // Anew each time: most of these change with the day.
+  const countOthers = async (): Promise<Counts> => {
+    const names = Object.keys(also);
+    if (names.length === 0) return {};
+    const columns = Object.entries(also).map(([name, condition]): [string, SQL<number>] => [
+      name,
+      sql<number>`(count(*) filter (where ${condition}))::int`,
+    ]);
+    const [row] = await db.select(Object.fromEntries(columns)).from(table).where(matching);
+    return row ?? {};
+  };
   const countByStatus = async () => {
     // Grouped by position: the expression written twice would have two sets of parameters, and so differ.
     const query = db
@@ -75,10 +90,14 @@ export async function paginate<Row>(
     const counts = kept
       ? await kept.cache.through(kept.of, JSON.stringify(query.toSQL()), read)
       : await read();
+    const others = await countOthers();
     const listed = Object.entries(counts).filter(([one]) =>
       request.status ? one === request.status : one !== hidden,
     );
-    return { counts, total: listed.reduce((sum, [, rows]) => sum + rows, 0) };
+    const total = other
+      ? (others[request.status ?? ''] ?? 0)
+      : listed.reduce((sum, [, rows]) => sum + rows, 0);
+    return { counts: { ...counts, ...others }, total };
   };
   const read = (page: number) => select({ where, limit: pageSize, offset: (page - 1) * pageSize });
 

@@ -3,16 +3,18 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 
+import type { AdminSearch } from '~/contract/admin/admin';
 import { formatAmount } from '~/contract/common/currencies';
 import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoiceRow } from '~/contract/invoices/invoices-schema';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
+import { DateSpan, dateOf } from '~/web/admin/table/date-span';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
-import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { listRequestOf, untilItComes } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -78,17 +80,22 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
 
 const list = { statuses, sorts: invoiceSorts } as const;
 
+const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
+  ...listRequestOf(search, list),
+  from: dateOf(from),
+  to: dateOf(to),
+});
+
 export const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(listRequestOf(search, list)));
+  queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 
 /** Invoices by state, written, issued and corrected. */
 export function SectionInvoices() {
   const { api } = useRouter().options.context;
-  const { open, openRecord, closeRecord } = useAdminSearch();
+  const { open, openRecord, closeRecord, ...search } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
   const [issued, setIssued] = useState<Issued>();
-  const request = useListRequest(list);
-  const page = useQuery(api.admin.invoices.page.queryOptions(request, untilItComes));
+  const page = useQuery(api.admin.invoices.page.queryOptions(requestOf(search), untilItComes));
   return (
     <ShowIssuedProvider value={setIssued}>
       <SectionHead title="Invoices" note="What clients owe, have paid, and were credited.">
@@ -108,6 +115,7 @@ export function SectionInvoices() {
         searchLabel="Search invoices"
         emptyText="No invoices found"
         csv="invoices"
+        filters={<DateSpan label="Due" />}
       />
       {open && (mayChange || open !== 'new') && (
         <InvoiceDrawer key={open} id={open} onClose={closeRecord} />

@@ -174,7 +174,7 @@ export function LeadsSection<
       <RecordsTable
         {...table}
         columns={mayChange ? [...columns, actionsColumn] : columns}
-        statuses={[...statuses, 'spam']}
+        statuses={['overdue', ...statuses, 'spam']}
         {...(mayChange && { bulk, chosenName: whoOf })}
       />
       {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}

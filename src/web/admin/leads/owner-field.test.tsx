@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { choose, drawer, pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { choose, drawer, pageOf, quietToday, renderPanel, sampleQuote } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const related = { client: null, requestId: null, notes: [], mails: [], changes: [] };
@@ -74,6 +74,7 @@ it('late answers are on the dashboard, with what was promised and kept', async (
   allowOnConsole(/of chart should be greater than 0/);
   await renderPanel('', {
     overview: {
+      today: () => quietToday,
       stats: () => ({
         totalUsers: 0,
         totalRevenue: '0.00',

@@ -16,6 +16,7 @@ import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';
 import { ResponseTimes } from './response-times';
 import { StatCards } from './stat-cards';
+import { Today } from './today';
 import { UnansweredThreads } from './unanswered-threads';
 import { WorkSources } from './work-sources';
 
@@ -53,6 +54,7 @@ const quick: {
 
 export const loadDashboard: SectionLoad = ({ api, queryClient }, _, can) =>
   Promise.all([
+    queryClient.ensureQueryData(api.admin.overview.today.queryOptions()),
     queryClient.ensureQueryData(api.admin.overview.stats.queryOptions()),
     can('leads.read') && queryClient.ensureQueryData(api.admin.responseTimes.open.queryOptions()),
     can('requests.read') &&
@@ -82,6 +84,7 @@ export function SectionOverview() {
           </Button>
         ))}
       </SectionHead>
+      <Today />
       {stats.error ? (
         <Failed error={stats.error} onRetry={stats.refetch} />
       ) : (
@@ -94,6 +97,10 @@ export function SectionOverview() {
           ]}
         />
       )}
+      <div className="overview-answers">
+        {can('leads.read') && <ResponseTimes />}
+        {can('requests.read') && <UnansweredThreads />}
+      </div>
       <Grid gap="md" mt="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <ChartCard />
@@ -108,10 +115,6 @@ export function SectionOverview() {
         </Grid.Col>
       </Grid>
       <WorkSources />
-      <div className="overview-answers">
-        {can('leads.read') && <ResponseTimes />}
-        {can('requests.read') && <UnansweredThreads />}
-      </div>
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md" mt="md">
         <LatestRequests />
         <LatestPayments />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { TrafficReport } from '~/contract/traffic/traffic-schema';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, quietToday, renderPanel } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const usd = (amount: string) => ({ currency: 'USD', amount });
@@ -43,6 +43,7 @@ async function open(read: (input: { days?: unknown }) => TrafficReport) {
   const rendered = await renderPanel('', {
     traffic: { report: read },
     overview: {
+      today: () => quietToday,
       stats: () => ({
         totalUsers: 0,
         totalRevenue: '0.00',

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { proposalSorts, proposalStatuses } from '~/contract/proposals/proposals';
+import { proposalFilters, proposalSorts } from '~/contract/proposals/proposals';
 import type { AdminProposalRow } from '~/contract/proposals/proposals-schema';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
@@ -21,7 +21,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { ProposalPage } from './proposal-page';
 import { StartFrom } from './start-from';
 
-const list = { statuses: proposalStatuses, sorts: proposalSorts } as const;
+const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
 export const loadProposals: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.proposals.page.queryOptions(listRequestOf(search, list)));
@@ -102,7 +102,7 @@ function List() {
       <RecordsTable
         page={page}
         columns={columns}
-        statuses={proposalStatuses}
+        statuses={proposalFilters}
         searchLabel="Search proposals"
         emptyText="No proposals found"
         csv="proposals"

@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import { requestStatuses } from '~/contract/requests/requests';
+import { requestFilters } from '~/contract/requests/requests';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -23,7 +23,7 @@ import { RequestPage } from './request-page';
 const boardSize = 200;
 
 const list = {
-  statuses: requestStatuses,
+  statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 } as const;
 
@@ -122,7 +122,7 @@ function List() {
       {isBoard ? (
         <RequestBoard {...shared} />
       ) : (
-        <RecordsTable {...shared} columns={columns} statuses={requestStatuses} />
+        <RecordsTable {...shared} columns={columns} statuses={requestFilters} />
       )}
     </>
   );

@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { signedOut } from '~/contract/common/errors';
 import { requestServer } from '~/testing/admin-requests';
 import { ada, emptyDashboard } from '~/testing/client-samples';
-import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
+import { pageOf, quietToday, renderPanel, sampleMessage } from '~/testing/panel';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
 const overview = {
   waiting: () => ({ quotes: 3, messages: 0, requests: 1 }),
+  today: () => quietToday,
   stats: () => ({
     totalUsers: 12,
     totalRevenue: '1240.50',

@@ -35,6 +35,8 @@ export interface RecordsTableProps<Row> {
   bulk?: (ids: Row[], done: () => void) => ReactNode;
   /** Names a chosen row beside the bulk actions. */
   chosenName?: (row: Row) => string;
+  /** Further filters, below those by status. */
+  filters?: ReactNode;
   minWidth?: number;
 }
 
@@ -94,6 +96,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         statuses={statuses}
         counts={data?.counts}
         csv={props.csv}
+        filters={props.filters}
       />
       {bulk && chosen.length > 0 && (
         <BulkBar

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { searchMax } from '~/contract/common/paging';
 import { statusLabel } from '~/contract/common/statuses';
@@ -16,8 +16,9 @@ export function TableToolbar(props: {
   statuses: readonly string[];
   counts: Record<string, number> | undefined;
   csv?: string | undefined;
+  filters?: ReactNode;
 }) {
-  const { sort } = useAdminSearch();
+  const { sort, from, to } = useAdminSearch();
   const { search, status, setSearch, setStatus } = useListSearch();
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
@@ -28,12 +29,19 @@ export function TableToolbar(props: {
   }, [search]);
 
   const query = new URLSearchParams(
-    Object.entries({ search, status, sort }).filter((entry): entry is [string, string] =>
+    Object.entries({ search, status, sort, from, to }).filter((entry): entry is [string, string] =>
       Boolean(entry[1]),
     ),
   );
   // Overdue invoices are among the open ones, ready ones among the drafts; spam is apart.
-  const { trash = 0, overdue: _, ready: __, spam: ___, ...others } = props.counts ?? {};
+  const {
+    trash = 0,
+    overdue: _,
+    ready: __,
+    spam: ___,
+    waiting: ____,
+    ...others
+  } = props.counts ?? {};
   const all = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
     <div className="table-toolbar">
@@ -75,6 +83,7 @@ export function TableToolbar(props: {
           ))}
         </Group>
       </Chip.Group>
+      {props.filters}
     </div>
   );
 }

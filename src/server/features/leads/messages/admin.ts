@@ -13,6 +13,7 @@ import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
+import { overdueRows } from '~/server/features/leads/unanswered';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -65,7 +66,10 @@ export function createMessagesAdmin(
     ): Promise<Page<AdminMessageRow>> {
       const time = await getResponseTimes();
       const isSplit = isPanel || asked.status === 'spam';
-      const split = withoutSpam<MessageStatus, MessageSort>(asked, contactMessages.spamReason);
+      const split = withoutSpam<MessageStatus | 'overdue', MessageSort>(
+        asked,
+        contactMessages.spamReason,
+      );
       const request = split.request;
       const found = or(
         holds(contactMessages.searchText, request.search),
@@ -75,6 +79,7 @@ export function createMessagesAdmin(
         table: contactMessages,
         status: contactMessages.status,
         counts: { cache: listCounts, of: ['contact_messages'] },
+        also: { overdue: await overdueRows(db, 'message', time) },
         matching: and(found, isSplit ? split.matching : undefined),
         select: async ({ where, limit, offset }) => {
           const rows = await db
@@ -133,7 +138,7 @@ export function createMessagesAdmin(
         status,
         nameOf: (row) => `${row.firstName} ${row.lastName}`,
         missing,
-        answers: ['replied'],
+        answers: 'replied',
       });
       return rows.map((row) => toAdminMessage(row, time));
     },

@@ -12,6 +12,7 @@ import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
+import { overdueRows } from '~/server/features/leads/unanswered';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -63,7 +64,7 @@ export function createQuotesAdmin(
     ): Promise<Page<AdminQuoteRow>> {
       const time = await getResponseTimes();
       const isSplit = isPanel || asked.status === 'spam';
-      const split = withoutSpam<QuoteStatus, QuoteSort>(asked, quotes.spamReason);
+      const split = withoutSpam<QuoteStatus | 'overdue', QuoteSort>(asked, quotes.spamReason);
       const request = split.request;
       const found = or(
         holds(quotes.searchText, request.search),
@@ -73,6 +74,7 @@ export function createQuotesAdmin(
         table: quotes,
         status: quotes.status,
         counts: { cache: listCounts, of: ['quotes'] },
+        also: { overdue: await overdueRows(db, 'quote', time) },
         matching: and(found, isSplit ? split.matching : undefined),
         select: async ({ where, limit, offset }) => {
           const rows = await db
@@ -144,7 +146,7 @@ export function createQuotesAdmin(
         status,
         nameOf: (row) => row.name,
         missing,
-        answers: ['contacted', 'approved', 'rejected'],
+        answers: 'contacted',
       });
       return rows.map((row) => toAdminQuote(row, time));
     },

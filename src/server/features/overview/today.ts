@@ -1,0 +1,99 @@
+import { and, count, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { Sums, Today } from '~/contract/admin/today-schema';
+import { centsToAmount } from '~/contract/common/currencies';
+import { dateIn } from '~/contract/common/dates';
+import { can } from '~/contract/identity/permissions';
+import type { AdminRole } from '~/contract/identity/roles';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { isReady, overdueOn, remainingOfRow } from '~/server/features/invoices/rows';
+import { overdueRows } from '~/server/features/leads/unanswered';
+import { waitingOn } from '~/server/features/proposals/waiting';
+import { isClientWaiting } from '~/server/features/requests/waiting';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+/** The first and the last day of a day's month. */
+export function monthOf(today: string): { from: string; to: string } {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const prefix = today.slice(0, 8);
+  return { from: `${prefix}01`, to: `${prefix}${String(last).padStart(2, '0')}` };
+}
+
+/** What needs hands today. Each figure counts the rows of a filter of its section's list, by the same condition. */
+export function createToday(
+  db: Database,
+  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
+) {
+  async function countOf(table: PgTable, where: SQL | undefined): Promise<number> {
+    const [row] = await db.select({ rows: count() }).from(table).where(where);
+    return row?.rows ?? 0;
+  }
+
+  async function sumsOf(
+    table: PgTable,
+    of: { currency: PgColumn; cents: PgColumn | SQL<number>; where: SQL | undefined },
+  ): Promise<Sums> {
+    const rows = await db
+      .select({
+        currency: sql<string>`${of.currency}`,
+        rows: count(),
+        cents: sql<string>`sum(${of.cents})`,
+      })
+      .from(table)
+      .where(of.where)
+      .groupBy(of.currency)
+      .orderBy(of.currency);
+    return {
+      count: rows.reduce((sum, row) => sum + row.rows, 0),
+      sums: rows.map(({ currency, cents }) => ({
+        currency,
+        amount: centsToAmount(Number(cents), currency),
+      })),
+    };
+  }
+
+  const owed = (where: SQL | undefined) =>
+    sumsOf(invoices, { currency: invoices.currency, cents: remainingOfRow, where });
+
+  async function money(today: string) {
+    const { from, to } = monthOf(today);
+    const isOpen = eq(invoices.status, 'open');
+    const { currency, totalCents: cents } = invoices;
+    const [overdue, open, dueThisMonth, ready] = await Promise.all([
+      owed(overdueOn(today)),
+      owed(isOpen),
+      owed(and(isOpen, gte(invoices.dueDate, from), lte(invoices.dueDate, to))),
+      sumsOf(invoices, { currency, cents, where: isReady }),
+    ]);
+    return { overdue, open, dueThisMonth, ready, monthFrom: from, monthTo: to };
+  }
+
+  return {
+    async today(role: AdminRole | undefined): Promise<Today> {
+      const time = await getResponseTimes();
+      const today = dateIn(time.timeZone, new Date());
+      const answers = async () => ({
+        quotes: await countOf(quotes, await overdueRows(db, 'quote', time)),
+        messages: await countOf(contactMessages, await overdueRows(db, 'message', time)),
+      });
+      const offered = () => {
+        const { currency, totalCents: cents } = proposals;
+        return sumsOf(proposals, { currency, cents, where: waitingOn(today) });
+      };
+      const [answered, clientsWaiting, waiting, sums] = await Promise.all([
+        can(role, 'leads.read') ? answers() : null,
+        can(role, 'requests.read') ? countOf(serviceRequests, isClientWaiting) : null,
+        can(role, 'proposals.read') ? offered() : null,
+        can(role, 'invoices.read') ? money(today) : null,
+      ]);
+      return { answers: answered, clientsWaiting, proposals: waiting, invoices: sums };
+    },
+  };
+}

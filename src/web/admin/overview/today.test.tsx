@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { Today as Figures } from '~/contract/admin/today-schema';
+import { pageOf, quietToday, renderPanel } from '~/testing/panel';
+import { allowOnConsole } from '~/testing/render';
+
+async function linksOf(figures: Figures) {
+  // A chart has no size where nothing is laid out.
+  allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
+  await renderPanel('', {
+    overview: {
+      today: () => figures,
+      waiting: () => ({ quotes: 0, messages: 0, requests: 0 }),
+      stats: () => ({
+        totalUsers: 0,
+        totalRevenue: '0.00',
+        activeSubscriptions: 0,
+        pendingRequests: 0,
+      }),
+      activities: () => [],
+      chart: () => [],
+    },
+    requests: { page: () => pageOf([]) },
+    payments: { page: () => pageOf([]) },
+    messages: { page: () => pageOf([]) },
+  });
+  const today = within(await screen.findByRole('region', { name: 'Today' }));
+  return (await today.findAllByRole('link')).map((link) => [
+    [...link.children].map(({ textContent }) => textContent).join(' '),
+    link.getAttribute('href'),
+  ]);
+}
+
+it('leads from each figure to its rows', async () => {
+  const invoices = quietToday.invoices && {
+    ...quietToday.invoices,
+    overdue: { count: 2, sums: [{ currency: 'USD', amount: '2680.00' }] },
+    open: {
+      count: 3,
+      sums: [
+        { currency: 'EUR', amount: '7.00' },
+        { currency: 'USD', amount: '2780.00' },
+      ],
+    },
+  };
+  const answers = { quotes: 3, messages: 1 };
+  expect(await linksOf({ ...quietToday, answers, clientsWaiting: 4, invoices })).toEqual([
+    ['Overdue quotes 3', '/admin?section=quotes&status=overdue'],
+    ['Overdue messages 1', '/admin?section=messages&status=overdue'],
+    ['Clients waiting 4', '/admin?section=requests&status=waiting'],
+    ['Overdue invoices 2 $2,680.00', '/admin?section=invoices&status=overdue'],
+    ['Ready to issue 0', '/admin?section=invoices&status=ready'],
+    ['Open invoices 3 €7.00 + $2,780.00', '/admin?section=invoices&status=open'],
+    ['Due this month 0', '/admin?section=invoices&status=open&from=2026-05-01&to=2026-05-31'],
+    ['Proposals waiting 0', '/admin?section=proposals&status=waiting'],
+  ]);
+});
+
+it('shows no money to a role that may not see it', async () => {
+  expect(await linksOf({ ...quietToday, invoices: null, proposals: null })).toHaveLength(3);
+});
