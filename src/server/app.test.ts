@@ -365,6 +365,20 @@ describe('over a real connection', () => {
     agent.destroy();
   });
 
+  it('answers 400 to an input that nests too deep to be written', async () => {
+    const input = encodeURIComponent(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+    const response = await app.fetch(`/api/trpc/services.get?input=${input}`);
+    expect(response.status).toBe(400);
+  });
+
+  it.each(['/%73itemap.xml', '/robots%2Etxt', '/favicon%2esvg'])(
+    'keeps no response of its own for the spelling %s',
+    async (path) => {
+      await app.fetch(path);
+      expect(app.cache.fresh(path)).toBeUndefined();
+    },
+  );
+
   it('never redirects to another site', async () => {
     for (const path of [
       '//evil.example/',

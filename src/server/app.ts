@@ -22,7 +22,14 @@ import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
 import { createFileRoutes } from './http/file-routes';
 import { createFirstStartRoutes } from './http/first-start-routes';
-import { deadline, decodablePath, jsonWrites, limitBody, sameOriginWrites } from './http/guards';
+import {
+  deadline,
+  decodablePath,
+  jsonWrites,
+  limitBody,
+  ownHostOnly,
+  sameOriginWrites,
+} from './http/guards';
 import { securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
@@ -183,6 +190,7 @@ export function createApp(options: AppOptions): {
       seconds: ms / 1000,
     });
   });
+  if (options.mailViewer) app.use(ownHostOnly(publicUrl));
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount('/api', createFileRoutes({ files: services.files, createContext }));

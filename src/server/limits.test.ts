@@ -23,9 +23,10 @@ import { textMax as pageTextMax } from '~/contract/pages/text-names';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
-import { signedInAs } from '~/testing/admins';
+import { adminPassword, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
+import { totpCode } from '~/testing/totp';
 import { code, uniqueEmail, type Visitor, visitorsOf } from '~/testing/visitors';
 import { tableCellsMax } from './features/content/blog/limit-tables';
 import { renderedMessagesMax } from './features/content/blog/markdown';
@@ -85,6 +86,27 @@ async function asAdmin(path: string, input: () => unknown): Promise<Approach> {
   const { id, cookie } = await signedInAs(app, 'owner');
   const call = () => app.postJson(`/api/trpc/${path}`, input(), { Cookie: cookie });
   return { key: id, call };
+}
+
+/** Gives wrong second factors after the right password. */
+async function asHalfSignedIn(keyOf: (id: string, from: string) => string): Promise<Approach> {
+  const { id, username, cookie } = await signedInAs(app, 'owner');
+  const ask = async (path: string, input: unknown) => {
+    const response = await app.postJson(`/api/trpc/admin.account.${path}`, input, {
+      Cookie: cookie,
+    });
+    return (await response.json()) as { result: { data: { secret: string } } };
+  };
+  const { secret } = (await ask('beginTotp', { password: adminPassword })).result.data;
+  await ask('confirmTotp', { code: totpCode(secret) });
+  const from = network();
+  const visitor = browser(from);
+  await signInAdmin(visitor, username, adminPassword);
+  const proof = { method: 'recovery', code: 'aaaaa-bbbbb' };
+  return {
+    key: keyOf(id, from),
+    call: () => visitor.post('/api/admin/login/second-factor', proof),
+  };
 }
 
 const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
@@ -199,7 +221,9 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const [key = ''] = visitor.jar.get('browser')?.split('.') ?? [];
     return { key, call: () => signInAdmin(visitor, 'admin') };
   },
-  secondFactors: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
+  secondFactors: () => asHalfSignedIn((id, from) => `${id} ${from}`),
+  secondFactorsOfAdmin: () => asHalfSignedIn((id) => id),
+  ownPasswords: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
   adminInvitations: () =>
     asAdmin('admin.admins.invite', () => ({
       email: uniqueEmail(),

@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { bytesOf, imageTypes, rasterOf } from '~/server/features/settings/logo';
 import type { Settings } from '~/server/features/settings/service';
-import { cacheKey, targetOf } from '~/server/platform/cache/cache-key';
 import type { CachedResponse, ResponseCache } from '~/server/platform/cache/response-cache';
 import { sendResponse } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
@@ -54,7 +53,7 @@ export function createBrandRoutes(options: {
   });
 
   routes.get(iconPath, async (c) => {
-    const answer = await cache.through(cacheKey(targetOf(c.req.raw)), async () => {
+    const answer = await cache.through(iconPath, async () => {
       const own = await settings.getIcon();
       return {
         status: 200,

@@ -4,7 +4,7 @@ import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 
-import { deadline, limitBody, sameOriginWrites } from './guards';
+import { deadline, limitBody, ownHostOnly, sameOriginWrites } from './guards';
 
 describe('deadline', () => {
   it('answers 503 where the handler had responded and was still reading the body', async () => {
@@ -91,4 +91,25 @@ describe('sameOriginWrites', () => {
     const rebound = 'http://evil.example:3000';
     expect(await statusOf('http://127.0.0.1:3000', rebound, rebound)).toBe(403);
   });
+});
+
+describe('in a demo, which one person uses', () => {
+  const app = new Hono();
+  app.use(ownHostOnly('http://demo.test:3000'));
+  app.get('*', (c) => c.text('here'));
+  const statusOf = async (host: string) => (await app.request(`http://${host}/dev/mail`)).status;
+
+  it.each(['demo.test:3000', 'localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.4:3000'])(
+    'it answers at %s',
+    async (host) => {
+      expect(await statusOf(host)).toBe(200);
+    },
+  );
+
+  it.each(['evil.example', 'evil.example:3000', '127.0.0.1.evil.example'])(
+    'it answers nothing at %s, a name of another site',
+    async (host) => {
+      expect(await statusOf(host)).toBe(421);
+    },
+  );
 });

@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
+
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { errorStatus } from '~/contract/common/errors';
+import { isLoopback } from '~/server/platform/env';
 import { errorBody } from '~/server/platform/errors';
 import { isLate, withTimeout } from '~/server/platform/timeout';
 import { ownOriginOf } from './own-origin';
@@ -27,6 +30,23 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler {
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
     return refuse(c.req.path, 'FORBIDDEN', { message });
+  };
+}
+
+/** Addresses and names that lead to this machine: a page cannot point a name of its own at one of them. */
+const isLocal = (host: string): boolean =>
+  isLoopback(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+
+/**
+ * Answers 421 where the name is neither the site's own nor this machine's: a page of another site whose name leads here could otherwise read
+ * what a demo shows to its only user.
+ */
+export function ownHostOnly(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).hostname;
+  return async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    if (hostname === own || isLocal(hostname)) return next();
+    return c.text('This site has another name', 421);
   };
 }
 

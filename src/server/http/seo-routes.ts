@@ -5,7 +5,6 @@ import { shareKinds } from '~/contract/common/share-images';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
 import type { Seo } from '~/server/features/seo/service';
 import { createShareImages } from '~/server/features/seo/share-image';
-import { cacheKey, targetOf } from '~/server/platform/cache/cache-key';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import {
   type ResponseCache,
@@ -40,7 +39,8 @@ export function createSeoRoutes(options: {
     write: () => Promise<string> | string,
   ) =>
     routes.get(path, async (c) => {
-      const answer = await cache.through(cacheKey(targetOf(c.req.raw)), async () => ({
+      // By the path of the route: one request may spell it in many ways, which would fill the cache.
+      const answer = await cache.through(path, async () => ({
         status: 200,
         headers: {
           ...options.headers,

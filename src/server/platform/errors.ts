@@ -12,6 +12,7 @@ const wording: Record<AppErrorCode, string> = {
   CONFLICT: 'This was changed meanwhile',
   PAYLOAD_TOO_LARGE: 'This is too large to be accepted',
   UNSUPPORTED_MEDIA_TYPE: 'Please send JSON, with the content type application/json',
+  UNPROCESSABLE_CONTENT: 'This request cannot be carried out',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again.',
   SERVICE_UNAVAILABLE: 'We cannot reach our records right now. Please try again in a moment.',

@@ -158,7 +158,7 @@ export function createAdminSignIn(
       knownBrowser: string | undefined,
     ): Promise<AdminSignedIn> {
       const row = await read(token);
-      if (!(await secondFactors.verify(row.id, proof, from.origin))) {
+      if (!(await secondFactors.verify(row.id, proof, from))) {
         throw new AppError(
           'UNAUTHORIZED',
           proof.method === 'passkey'

@@ -29,13 +29,13 @@ export function createOwnAccount(
   const { passwords, secondFactors } = options.identity;
 
   async function check(user: CurrentUser, password: string): Promise<void> {
-    await rateLimits.consume('secondFactors', user.id, 'Too many attempts.');
+    await rateLimits.consume('ownPasswords', user.id, 'Too many attempts.');
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!(await passwords.matches(row?.passwordHash, password))) {
       const message = 'This password is not right';
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
     }
-    await rateLimits.giveBack('secondFactors', user.id);
+    await rateLimits.giveBack('ownPasswords', user.id);
   }
 
   /** Sessions elsewhere were opened without the second factor that there is from now on. */

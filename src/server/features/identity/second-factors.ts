@@ -13,7 +13,7 @@ import type {
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import type { RateLimitName, RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { createPasskeys } from './passkeys';
 import { createRecoveryCodes } from './recovery-codes';
 import { createTotp } from './totp';
@@ -76,10 +76,13 @@ export function createSecondFactors(
   }
 
   /** Counts a try before it is judged, so that parallel ones cannot exceed the limit; a right one is given back. */
-  async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
-    await rateLimits.consume('secondFactors', userId, tooManyTries);
+  async function counted(
+    tries: readonly [RateLimitName, string][],
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean> {
+    for (const [name, key] of tries) await rateLimits.consume(name, key, tooManyTries);
     if (!(await isRight())) return false;
-    await rateLimits.giveBack('secondFactors', userId);
+    for (const [name, key] of tries) await rateLimits.giveBack(name, key);
     return true;
   }
 
@@ -120,15 +123,23 @@ export function createSecondFactors(
     },
 
     /** @returns whether it proves that the user is there; a right code is used up */
-    verify(userId: string, proof: SecondFactor, origin: string): Promise<boolean> {
-      return counted(userId, async () => {
+    verify(
+      userId: string,
+      proof: SecondFactor,
+      from: { origin: string; network: string },
+    ): Promise<boolean> {
+      const tries: [RateLimitName, string][] = [
+        ['secondFactors', `${userId} ${from.network}`],
+        ['secondFactorsOfAdmin', userId],
+      ];
+      return counted(tries, async () => {
         switch (proof.method) {
           case 'totp':
             return totp.use(db, userId, proof.code.replaceAll(/\s/g, ''));
           case 'recovery':
             return recovery.use(db, userId, proof.code);
           case 'passkey':
-            return passkeys.use(await siteOf(origin), userId, proof.response);
+            return passkeys.use(await siteOf(from.origin), userId, proof.response);
         }
       });
     },
@@ -144,7 +155,7 @@ export function createSecondFactors(
     /** @throws BAD_REQUEST for a wrong code */
     async confirmTotp(user: Person, code: string, then: Then): Promise<RecoveryCodes> {
       let result: RecoveryCodes | undefined;
-      await counted(user.id, async () => {
+      await counted([['ownPasswords', user.id]], async () => {
         result = await db.transaction(async (tx) => {
           await lock(tx, user.id);
           const isFirst = (await methodsOf(tx, user.id)).length === 0;

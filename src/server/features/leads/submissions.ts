@@ -26,14 +26,17 @@ export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 export interface Sender {
   /** The network that the rate limit counts by; undefined for submissions of the product itself. */
   network?: string | undefined;
+  /** The session, where there is one: keys of repeats count within it, and within the network otherwise. */
+  session?: number | undefined;
   /** The verified email of the signed-in client. An admin's email was entered by hand and is not verified. */
   provenEmail?: string | undefined;
 }
 
 export const senderOf = (request: {
   user: CurrentUser | null;
-  visit: { network: string };
+  visit: { network: string; session: { id: number } | undefined };
 }): Sender => ({
   network: request.visit.network,
+  session: request.visit.session?.id,
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });

@@ -1,4 +1,6 @@
+import { AppError } from '~/contract/common/errors';
 import type { Submission } from '~/contract/leads/submission-schema';
+import { sha256 } from '~/server/features/identity/tokens';
 import type { LeadSummary } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { type Sender, spamReasonOf } from '~/server/features/leads/submissions';
@@ -15,11 +17,18 @@ interface LeadSubmission {
   /** Inserts the lead; returns no row where its submission key is already stored. */
   insert(
     tx: Transaction,
-    columns: { spamReason: string | null; submissionKey: string | null },
+    columns: {
+      spamReason: string | null;
+      submissionKey: string | null;
+      submissionDigest: string | null;
+    },
   ): Promise<{ id: number }[]>;
-  findByKey(key: string): Promise<{ id: number }[]>;
+  findByKey(key: string): Promise<{ id: number; digest: string | null; createdAt: Date }[]>;
   summaryOf(id: number): LeadSummary;
 }
+
+/** An upgrade takes less. */
+const upgradeMs = 60 * 60_000;
 
 /**
  * Returns the one way by which leads are stored: rate limit, lead and emails in one transaction, so that an acknowledged lead is committed with its
@@ -39,11 +48,17 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
       submission,
       summaryOf(0).facts.map(([, value]) => value),
     );
-    const submissionKey = submission.key ?? null;
+    const { key } = submission;
+    // Within its sender: another one may have chosen the same key.
+    const from = sender.session ?? sender.network ?? '';
+    const submissionKey = key === undefined ? null : sha256(`${from} ${key}`);
+    const submissionDigest = key === undefined ? null : sha256(JSON.stringify(summaryOf(0)));
+    const ofBefore = key === undefined ? undefined : await storedBefore(findByKey, key);
+    if (ofBefore) return ofBefore;
     const tell = await mails.open();
     const created = await db.transaction(async (tx) => {
       if (sender.network !== undefined) await rateLimits.consumeIn(tx, rateLimit, sender.network);
-      const [row] = await insert(tx, { spamReason, submissionKey });
+      const [row] = await insert(tx, { spamReason, submissionKey, submissionDigest });
       if (!row) return undefined;
       // Those of what is marked as spam are written when an admin takes the mark away.
       if (spamReason === null) await tell(tx, summaryOf(row.id), sender);
@@ -53,6 +68,23 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     if (created) return created;
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
-    return first;
+    if (first.digest !== null && first.digest !== submissionDigest) {
+      const message = 'This key was used for something else. Please send it under another one.';
+      throw new AppError('UNPROCESSABLE_CONTENT', message);
+    }
+    return { id: first.id };
   };
+}
+
+/**
+ * The lead that the version before this one has stored under a key, as it was sent: an attempt that is repeated during an upgrade makes no
+ * second one.
+ */
+async function storedBefore(
+  findByKey: LeadSubmission['findByKey'],
+  key: string,
+): Promise<{ id: number } | undefined> {
+  const [found] = await findByKey(key);
+  const isRecent = found && Date.now() - found.createdAt.getTime() < upgradeMs;
+  return isRecent && found.digest === null ? { id: found.id } : undefined;
 }

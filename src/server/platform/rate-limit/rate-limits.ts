@@ -57,8 +57,11 @@ export const limits = {
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
-  /** Wrong codes after the right password, and wrong passwords of a signed-in admin. */
+  /** Wrong codes after the right password: by admin and network, so that another network keeps nobody out, and by admin. */
   secondFactors: { points: 10, seconds: 15 * minute },
+  secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
+  /** Wrong passwords of a signed-in admin, apart from those at sign-in, which a stranger may use up. */
+  ownPasswords: { points: 10, seconds: 15 * minute },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
   /** By owner: mails that test the mail server. */

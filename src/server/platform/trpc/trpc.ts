@@ -59,7 +59,7 @@ const callRules = (isPublic: boolean) =>
     // Never of a procedure that checks its caller: this comes before the check.
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
-    const key = isPublicRead ? `${path} ${JSON.stringify(await getRawInput()) ?? ''}` : '';
+    const key = isPublicRead ? keyOf(path, await getRawInput()) : undefined;
     const call = () => traceCall(path, next);
     const read = async () => {
       const result = await call();
@@ -68,7 +68,7 @@ const callRules = (isPublic: boolean) =>
       return { value, cacheTags: result.ok ? cacheTags : undefined };
     };
     const result =
-      isPublicRead && key.length <= cachedInputMax
+      key !== undefined && key.length <= cachedInputMax
         ? ((await ctx.reads.through(key, read)) as Awaited<ReturnType<typeof next>>)
         : await call();
     if (!result.ok) {
@@ -79,6 +79,15 @@ const callRules = (isPublic: boolean) =>
     }
     return result;
   });
+
+/** The key of a public read in memory; undefined for an input that nests too deep to be written, which its schema refuses. */
+function keyOf(path: string, input: unknown): string | undefined {
+  try {
+    return `${path} ${JSON.stringify(input) ?? ''}`;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A procedure's span; an error is a result here, and says so. */
 async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(

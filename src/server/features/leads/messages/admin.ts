@@ -36,7 +36,15 @@ export type MessageSort = keyof typeof sorts;
 
 /** The row as the panel shows it, with its due time. */
 export function toAdminMessage(row: Row, time: ResponseTimes): AdminMessage {
-  const { searchText, submissionKey, createdAt, updatedAt, firstAnswerAt, ...rest } = row;
+  const {
+    searchText,
+    submissionKey,
+    submissionDigest,
+    createdAt,
+    updatedAt,
+    firstAnswerAt,
+    ...rest
+  } = row;
   return {
     ...rest,
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,

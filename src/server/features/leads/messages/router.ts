@@ -18,7 +18,7 @@ export const createMessagesRouter = ({ messages }: { messages: Messages }) =>
           summary: 'Send a message to the agency',
           description:
             'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
-          errorResponses: [400, 429],
+          errorResponses: [400, 422, 429],
         },
       })
       .input(contactMessageSchema)

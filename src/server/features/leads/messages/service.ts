@@ -37,7 +37,11 @@ export function createMessages(db: Database, mails: LeadMails, rateLimits: RateL
             .returning({ id: contactMessages.id }),
         findByKey: (submissionKey) =>
           db
-            .select({ id: contactMessages.id })
+            .select({
+              id: contactMessages.id,
+              digest: contactMessages.submissionDigest,
+              createdAt: contactMessages.createdAt,
+            })
             .from(contactMessages)
             .where(eq(contactMessages.submissionKey, submissionKey)),
         summaryOf: (id) => summaryOfMessage({ ...fields, id }),

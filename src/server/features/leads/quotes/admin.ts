@@ -35,7 +35,15 @@ export type QuoteSort = keyof typeof sorts;
 
 /** The row as the panel shows it, with its due time. */
 export function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
-  const { searchText, submissionKey, createdAt, updatedAt, firstAnswerAt, ...rest } = row;
+  const {
+    searchText,
+    submissionKey,
+    submissionDigest,
+    createdAt,
+    updatedAt,
+    firstAnswerAt,
+    ...rest
+  } = row;
   return {
     ...rest,
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,

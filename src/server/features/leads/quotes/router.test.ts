@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameMax, submissionKeyMax } from '~/contract/common/limits';
 import { toBeDiscussed } from '~/contract/leads/quotes';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { callerOf, people } from '~/testing/callers';
 import { quoteRequest } from '~/testing/requests';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 
@@ -249,7 +248,29 @@ describe('a repeat', () => {
     const id = await accepted(request);
     const response = await app.postJson('/api/trpc/quotes.submit', request);
     expect(await response.json()).toEqual({ result: { data: { id } } });
-    expect(await callerOf(people.visitor, app.services).quotes.submit(request)).toEqual({ id });
+  });
+
+  it('of another sender, or with another body, is not taken for the first', async () => {
+    const key = { 'Idempotency-Key': 'order-1' };
+    const from = (network: string) => ({ ...key, 'X-Forwarded-For': network });
+    const request = quoteRequest();
+    const first = await accepted(request, from('198.51.100.1'));
+    expect(await accepted(quoteRequest({ name: 'Another One' }), from('198.51.100.2'))).not.toBe(
+      first,
+    );
+    const other = await send(quoteRequest({ name: 'Someone Else' }), from('198.51.100.1'));
+    expect([other.status, ((await other.json()) as { code: string }).code]).toEqual([
+      422,
+      'UNPROCESSABLE_CONTENT',
+    ]);
+    expect(await accepted(request, from('198.51.100.1'))).toBe(first);
+  });
+
+  it('of an attempt that the version before has stored is the same', async () => {
+    const request = quoteRequest({ key: 'of-before' });
+    const id = await accepted(request);
+    await app.sql`update quotes set submission_key = 'of-before', submission_digest = null where id = ${id}`;
+    expect(await accepted(request)).toBe(id);
   });
 
   it('prefers the key in the body to the header', async () => {

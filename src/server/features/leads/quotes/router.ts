@@ -20,7 +20,7 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
           summary: 'Ask for a quote',
           description:
             'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
-          errorResponses: [400, 429],
+          errorResponses: [400, 422, 429],
         },
       })
       .input(quoteRequestSchema)

@@ -40,7 +40,10 @@ export function createQuotes(db: Database, mails: LeadMails, rateLimits: RateLim
             .onConflictDoNothing({ target: quotes.submissionKey })
             .returning({ id: quotes.id }),
         findByKey: (submissionKey) =>
-          db.select({ id: quotes.id }).from(quotes).where(eq(quotes.submissionKey, submissionKey)),
+          db
+            .select({ id: quotes.id, digest: quotes.submissionDigest, createdAt: quotes.createdAt })
+            .from(quotes)
+            .where(eq(quotes.submissionKey, submissionKey)),
         summaryOf: (id) => summaryOfQuote({ ...fields, id }),
       });
     },

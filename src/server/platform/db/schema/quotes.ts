@@ -33,6 +33,8 @@ export const quotes = pgTable(
     spamReason: text('spam_reason'),
     /** Chosen by the sender; a repeat with the same key is the same quote. */
     submissionKey: text('submission_key').unique(),
+    /** Of what was sent under the key: a repeat is the same. */
+    submissionDigest: text('submission_digest'),
     /** The admin who looks after it. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** The client who has signed in with its email since. */
