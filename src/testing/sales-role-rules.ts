@@ -164,6 +164,7 @@ export const invoiceRules: Record<string, Rule> = {
     input: ({ openInvoice }) => ({ id: openInvoice, paymentId: 999_999 }),
     rest: { method: 'DELETE', ...at('/admin/invoices', 'openInvoice', '/payments/999999') },
   },
+  'admin.invoices.previewReminder': { may: 'runs-business', input: byId('openInvoice') },
   'admin.invoices.remind': actionRule('/admin/invoices', 'openInvoice', 'remind'),
   'admin.invoices.switchReminders': {
     may: 'runs-business',

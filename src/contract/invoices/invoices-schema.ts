@@ -85,6 +85,14 @@ export const transferFieldsSchema = z.object({
 export type TransferFields = z.output<typeof transferFieldsSchema>;
 
 export const transferIdSchema = z.object({ id: idField, paymentId: idField });
+/** A reminder before it is mailed. */
+export const reminderPreviewSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type ReminderPreview = z.output<typeof reminderPreviewSchema>;
+
 export const remindersSwitchSchema = z.object({ id: idField, isOn: z.boolean() });
 
 const bankSchema = z.object({

@@ -12,6 +12,7 @@ import {
   invoicesListSchema,
   newInvoiceSchema,
   recordedTransferSchema,
+  reminderPreviewSchema,
   remindersSwitchSchema,
   transferFieldsSchema,
   transferIdSchema,
@@ -129,6 +130,12 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(transferIdSchema)
       .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
       .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
+
+    /** The reminder that would be sent now. */
+    previewReminder: adminProcedure('invoices.write')
+      .input(idSchema)
+      .output(reminderPreviewSchema)
+      .query(({ input }) => invoices.previewReminder(input.id)),
 
     remind: adminProcedure('invoices.write')
       .meta(rest.action('remind', 'Mail a reminder now'))

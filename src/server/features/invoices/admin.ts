@@ -32,7 +32,7 @@ import { creditItems, noteUnder } from './credit';
 import { invoiceEmails } from './emails';
 import { type Issuing, issueDraft } from './issue';
 import { lastBuyerOf } from './last-buyer';
-import { sendReminder } from './reminders';
+import { createReminding } from './reminding';
 import {
   creditNotesOf,
   detailsOf,
@@ -331,45 +331,8 @@ export function createInvoicesAdmin(
     },
 
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
+    ...createReminding(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
-
-    /** Sends a reminder now, also where reminders are switched off. */
-    async remind(actor: Actor, id: number): Promise<AdminInvoice> {
-      const issuing = await prepare();
-      await db.transaction(async (tx) => {
-        const row = await lockInvoice(tx, id);
-        if (row.status !== 'open') {
-          throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
-        }
-        await sendReminder(tx, row, issuing, nameOf(actor));
-        await record(tx, actor, {
-          action: 'invoice.reminded',
-          about: about(id),
-          did: `reminded ${row.clientName} of the invoice ${row.number}`,
-        });
-      });
-      mailer.sendSoon();
-      return get(id);
-    },
-
-    async switchReminders(actor: Actor, id: number, isOn: boolean): Promise<AdminInvoice> {
-      await db.transaction(async (tx) => {
-        const row = await lockInvoice(tx, id);
-        if (row.remindersOn === isOn) return;
-        await tx
-          .update(invoices)
-          .set({ remindersOn: isOn, updatedAt: new Date() })
-          .where(eq(invoices.id, id));
-        const kind = isOn ? 'reminders_on' : 'reminders_off';
-        await addDocumentEvent(tx, { invoiceId: id }, kind, { author: nameOf(actor) });
-        await record(tx, actor, {
-          action: `invoice.${kind}`,
-          about: about(id),
-          did: `switched reminders of the invoice ${row.number ?? ''} ${isOn ? 'on' : 'off'}`,
-        });
-      });
-      return get(id);
-    },
 
     /** Links that were sent stop working; the next email has a new one. */
     async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {

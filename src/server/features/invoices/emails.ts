@@ -41,9 +41,10 @@ export function invoiceEmails(
 ) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
   const money = (cents: number, { currency }: InvoiceRow) => formatCents(cents, currency);
-  const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
+  const greeted = ({ buyer }: InvoiceRow, text: string) => `Hello ${buyer.name},\n\n${text}`;
+  const hello = (row: InvoiceRow, text: string): Part => ({
     kind: 'text',
-    text: `Hello ${buyer.name},\n\n${text}`,
+    text: greeted(row, text),
   });
   const repayment = (row: InvoiceRow, { cents, date, reference }: Repaid): Part => ({
     kind: 'text',
@@ -86,6 +87,9 @@ export function invoiceEmails(
   const named = (row: InvoiceRow, cents: number) =>
     `${row.number}, ${money(cents, row)}, due ${shortDate(row.dueDate ?? '', row.issueDate)}`;
 
+  const reminderSubject = (row: InvoiceRow) =>
+    `Reminder: invoice ${named(row, remainingCents(row))}`;
+
   return {
     issued: (tx: Executor, row: InvoiceRow, link: MailedLink) =>
       toClient(tx, row, link, {
@@ -119,12 +123,18 @@ export function invoiceEmails(
         ],
       }),
 
+    /** What a reminder says, to be read before it is sent. */
+    reminderWords: (row: InvoiceRow, text: string) => ({
+      subject: reminderSubject(row),
+      text: greeted(row, text),
+    }),
+
     /** @param text the agency's own words */
     reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
       toClient(tx, row, link, {
         kind: 'invoice_reminder',
         title: 'A reminder of your invoice',
-        subject: `Reminder: invoice ${named(row, remainingCents(row))}`,
+        subject: reminderSubject(row),
         parts: [hello(row, text), facts(row, due(row))],
         button: 'Open the invoice',
       }),

@@ -57,6 +57,24 @@ describe('the job', () => {
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 
+  it('is shown first, in the words that are mailed', async () => {
+    const { invoices } = app.services.admin;
+    const { id, email } = await openInvoice(undefined, { dueDate: today() });
+    const preview = await invoices.previewReminder(id);
+    expect(await reminders(id)).toBe(0);
+    expect(preview).toMatchObject({
+      to: email,
+      text: expect.stringMatching(/^Hello Ada Byron,\n\nThis invoice is due today\./),
+    });
+    await invoices.remind('system', id);
+    const [mail] = await app.sql`
+      select subject, text from mails where about = ${`invoice:${id}`} and kind = 'invoice_reminder'`;
+    expect(mail?.subject).toBe(preview.subject);
+    expect(mail?.text).toContain(preview.text);
+    await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
+    await expect(invoices.previewReminder(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('does not remind while the switch is off, nor of a void invoice', async () => {
     const off = await openInvoice(undefined, { dueDate: '2027-06-15' });
     await app.services.admin.invoices.switchReminders('system', off.id, false);

@@ -17,6 +17,12 @@ function textFor(day: number, { before, on, after }: SalesSettings['reminders'])
 const dayOf = (row: InvoiceRow, today: string): number =>
   row.dueDate ? daysBetween(row.dueDate, today) : 0;
 
+/** What a reminder says today. */
+export function reminderOf(row: InvoiceRow, { today, sales }: Issuing['context']) {
+  const day = dayOf(row, today);
+  return { day, text: textFor(day, sales.reminders) };
+}
+
 /** Emails a reminder of an open invoice whose row is locked, with the text for today. */
 export async function sendReminder(
   tx: Transaction,
@@ -24,8 +30,7 @@ export async function sendReminder(
   { context, emails, links }: Issuing,
   author = '',
 ): Promise<void> {
-  const day = dayOf(row, context.today);
-  const text = textFor(day, context.sales.reminders);
+  const { day, text } = reminderOf(row, context);
   await emails.reminder(tx, row, await links.mailed(tx, 'invoice', row.id), text);
   const when =
     day === 0 ? 'on the due date' : `${Math.abs(day)} days ${day < 0 ? 'before' : 'after'}`;

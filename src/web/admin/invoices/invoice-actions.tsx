@@ -8,6 +8,7 @@ import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { CreditModal } from './credit-modal';
 import { useShowIssued } from './issued-link';
+import { RemindModal } from './remind-modal';
 import { TransferModal } from './transfer-modal';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 import { VoidModal } from './void-modal';
@@ -19,14 +20,11 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { id } = invoice;
   const refresh = useInvoiceRefresh();
   const showIssued = useShowIssued();
-  const [shown, setShown] = useState<'transfer' | 'credit' | 'void'>();
+  const [shown, setShown] = useState<'transfer' | 'remind' | 'credit' | 'void'>();
   const [isRevoking, setRevoking] = useState(false);
   const outcomeOf = (done: string, failed: string) =>
     outcome<unknown, unknown>({ done: success(done), failed, refresh });
 
-  const remind = useMutation(
-    invoices.remind.mutationOptions(outcomeOf('Reminder mailed', 'Failed to send the reminder')),
-  );
   const switchReminders = useMutation(
     invoices.switchReminders.mutationOptions(
       outcomeOf('Reminders switched', 'Failed to switch the reminders'),
@@ -51,11 +49,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       <Group gap="xs">
         {isOpen && <Button onClick={() => setShown('transfer')}>Record transfer</Button>}
         {isOpen && (
-          <Button
-            variant="default"
-            loading={remind.isPending}
-            onClick={() => remind.mutate({ id })}
-          >
+          <Button variant="default" onClick={() => setShown('remind')}>
             Remind now
           </Button>
         )}
@@ -100,6 +94,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       {shown === 'transfer' && (
         <TransferModal invoice={invoice} onClose={() => setShown(undefined)} />
       )}
+      {shown === 'remind' && <RemindModal invoice={invoice} onClose={() => setShown(undefined)} />}
       {shown === 'void' && <VoidModal invoice={invoice} onClose={() => setShown(undefined)} />}
       {shown === 'credit' && <CreditModal invoice={invoice} onClose={() => setShown(undefined)} />}
     </>

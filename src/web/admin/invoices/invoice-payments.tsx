@@ -55,7 +55,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
           <Group component="li" key={`note ${note.id}`} justify="space-between" gap="sm">
             <div>
               <Text>
-                <Anchor href={`/api/admin/invoices/${id}/credit-notes/${note.id}/pdf`}>
+                <Anchor href={`/api/admin/invoices/${id}/credit-notes/${note.id}/pdf`} download>
                   Credit note {note.number}
                 </Anchor>
                 , {money(note.total)}

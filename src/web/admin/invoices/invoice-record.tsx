@@ -34,7 +34,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           </Text>
         )}
         {isIssued && (
-          <Anchor href={`/api/admin/invoices/${invoice.id}/pdf`} fz="sm" ml="auto">
+          <Anchor href={`/api/admin/invoices/${invoice.id}/pdf`} download fz="sm" ml="auto">
             Download PDF
           </Anchor>
         )}

@@ -245,6 +245,11 @@ describe('an issued invoice', () => {
     const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
     const { user, api } = await open('&open=21', invoice, {
       reverseTransfer: () => ({ id: 3, invoice }),
+      previewReminder: () => ({
+        to: 'ada@example.com',
+        subject: 'Reminder: invoice INV-2026-0007',
+        text: 'Hello Ada Byron,\n\nThis invoice is due soon.',
+      }),
       remind: () => invoice,
       switchReminders: () => invoice,
     });
@@ -253,6 +258,12 @@ describe('an issued invoice', () => {
     );
     await user.click(drawer().getByRole('button', { name: /reverse it$/ }));
     await user.click(drawer().getByRole('button', { name: 'Remind now' }));
+    const mail = within(await screen.findByRole('dialog', { name: 'Mail this reminder?' }));
+    expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
+    expect(mail.getByText('Reminder: invoice INV-2026-0007')).toBeVisible();
+    expect(api.inputsOf('admin.invoices.remind')).toEqual([]);
+    await user.click(mail.getByRole('button', { name: 'Mail it' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.remind')).toHaveLength(1));
     await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.switchReminders')).toEqual([{ id: 21, isOn: false }]),

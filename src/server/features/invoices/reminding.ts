@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { AdminInvoice, ReminderPreview } from '~/contract/invoices/invoices-schema';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import type { Issuing } from './issue';
+import { reminderOf, sendReminder } from './reminders';
+import { type InvoiceRow, lockInvoice, notFound } from './rows';
+
+/** @throws CONFLICT where nothing is to be paid */
+function refuseSettled({ status }: InvoiceRow): void {
+  if (status === 'open') return;
+  throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
+}
+
+/** Reminders as admins send them, and switch them off. */
+export function createReminding(
+  db: Database,
+  deps: {
+    prepare(): Promise<Issuing>;
+    mailer: Mailer;
+    get(id: number): Promise<AdminInvoice>;
+  },
+) {
+  const about = (id: number) => `invoice:${id}`;
+
+  return {
+    /** The reminder that would be sent now, to be read first. */
+    async previewReminder(id: number): Promise<ReminderPreview> {
+      const { context, emails } = await deps.prepare();
+      const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+      if (!row) throw notFound();
+      refuseSettled(row);
+      const { text } = reminderOf(row, context);
+      return { to: row.clientEmail, ...emails.reminderWords(row, text) };
+    },
+
+    /** Sends a reminder now, also where reminders are switched off. */
+    async remind(actor: Actor, id: number): Promise<AdminInvoice> {
+      const issuing = await deps.prepare();
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        refuseSettled(row);
+        await sendReminder(tx, row, issuing, nameOf(actor));
+        await record(tx, actor, {
+          action: 'invoice.reminded',
+          about: about(id),
+          did: `reminded ${row.clientName} of the invoice ${row.number}`,
+        });
+      });
+      deps.mailer.sendSoon();
+      return deps.get(id);
+    },
+
+    async switchReminders(actor: Actor, id: number, isOn: boolean): Promise<AdminInvoice> {
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        if (row.remindersOn === isOn) return;
+        await tx
+          .update(invoices)
+          .set({ remindersOn: isOn, updatedAt: new Date() })
+          .where(eq(invoices.id, id));
+        const kind = isOn ? 'reminders_on' : 'reminders_off';
+        await addDocumentEvent(tx, { invoiceId: id }, kind, { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: `invoice.${kind}`,
+          about: about(id),
+          did: `switched reminders of the invoice ${row.number ?? ''} ${isOn ? 'on' : 'off'}`,
+        });
+      });
+      return deps.get(id);
+    },
+  };
+}
