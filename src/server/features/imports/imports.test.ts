@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { readWxr } from './wxr';
 
 let app: TestApp;
 let admin: string;
@@ -127,6 +128,27 @@ const published =
   '<wp:status>publish</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>';
 const meta = (key: string, value: string) =>
   `<wp:postmeta><wp:meta_key><![CDATA[${key}]]></wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+
+describe('a text that no person has written', () => {
+  const bodyOf = async (html: string) => {
+    const parts = `${published}<content:encoded><![CDATA[${html}]]></content:encoded>`;
+    const { entries } = await readWxr(Buffer.from(wxr(item('post', 'odd', parts))));
+    return String(entries[0]?.fields.body);
+  };
+
+  it.each([
+    ['levels', '<div>'.repeat(10_000)],
+    ['elements', '<li>'.repeat(40_000)],
+    ['shortcodes without an end', '[caption '.repeat(20_000)],
+  ])('with too many %s keeps its words', async (_, start) => {
+    expect(await bodyOf(`${start}The words`)).toContain('The words');
+  });
+
+  it('that is long and made of paragraphs is converted', async () => {
+    const text = '<p>One <strong>bold</strong> word.</p><br>'.repeat(900);
+    expect(await bodyOf(text)).toContain('One **bold** word.');
+  });
+});
 
 const oldSite = wxr(
   [

@@ -22,6 +22,9 @@ const kindOf: Record<string, ImportKind> = {
 
 /** Of one text, in characters; a longer one is cut before it is converted. */
 const htmlMax = 200_000;
+/** More than any post has. A conversion takes the square of the elements, and the stack for each level: beyond it, only the words are kept. */
+const tagsMax = 6_000;
+const levelsMax = 100;
 const excerptMax = 240;
 
 interface Item {
@@ -169,11 +172,12 @@ const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fen
   'iframe',
 ]);
 
-const shortcode = /\[\/?(caption|gallery|embed|audio|video|playlist|vc_\w+|et_\w+)\b[^\]]*\]/g;
+const shortcode = /\[\/?(caption|gallery|embed|audio|video|playlist|vc_\w+|et_\w+)\b[^\][]*\]/g;
 
 /** The text of an entry: HTML with comments of the block editor, or plain paragraphs of the one before it. */
 function toMarkdown(html: string): string {
   const clean = html.replaceAll(shortcode, '');
+  if (!isConvertible(clean)) return decoded(clean.replaceAll(/<[^<>]*>/g, ' ')).trim();
   const isPlain = !/<(p|div|h[1-6]|ul|ol|figure)\b/i.test(clean);
   const paragraphs = isPlain
     ? clean
@@ -182,6 +186,20 @@ function toMarkdown(html: string): string {
         .join('')
     : clean;
   return turndown.turndown(paragraphs).trim();
+}
+
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr', 'embed', 'col', 'area']);
+
+/** Whether a text has no more elements, one beside and within the other, than a person has written. */
+function isConvertible(html: string): boolean {
+  let tags = 0;
+  let level = 0;
+  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)[^<>]*>/gi)) {
+    tags += 1;
+    if (!voidElements.has(name.toLowerCase())) level = Math.max(0, level + (closing ? -1 : 1));
+    if (tags > tagsMax || level > levelsMax) return false;
+  }
+  return true;
 }
 
 const entities: Record<string, string> = {

@@ -16,6 +16,26 @@ describe('an SVG that becomes a logo', () => {
     });
   });
 
+  it('is refused where what it repeats comes to too much', () => {
+    const level = (n: number) => `<g id="l${n}">${`<use href="#l${n - 1}"/>`.repeat(10)}</g>`;
+    const bomb = (levels: number) =>
+      wrapped(
+        `<defs><path id="l0" d="M0 0h9"/>${Array.from({ length: levels }, (_, n) => level(n + 1)).join('')}</defs><use href="#l${levels}"/>`,
+      );
+    expect(cleanSvg(bomb(2)).text).toContain('<use');
+    expect(() => cleanSvg(bomb(10))).toThrow('drawn too many times');
+    const itself = '<g id="a"><use href="#a"/><path d="M0 0h9"/></g>';
+    expect(() => cleanSvg(wrapped(itself))).toThrow('drawn too many times');
+  });
+
+  it.each([
+    ['a set of images', `<rect fill='image-set("https://evil.example/x" 1x)' width="9"/>`],
+    ['a space before the bracket', '<rect fill="url (https://evil.example/x)" width="9"/>'],
+    ['a comment within a name', '<style>.a{fill:u/**/rl(https://evil.example/x)}</style>'],
+  ])('holds no address in %s', (_, inside) => {
+    expect(cleanSvg(wrapped(inside + path)).text).not.toContain('evil');
+  });
+
   it('keeps the styles that drawing programs write', () => {
     const styled = `<style>.cls-1{fill:#fff}</style><path class="cls-1" d="M0 0h9"/>`;
     expect(

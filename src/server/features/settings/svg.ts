@@ -16,7 +16,9 @@ const attributes = new Set(
 );
 
 /** What could load something, run something, or end the style it stands in. */
-const unsafeStyle = /@import|expression|javascript:|\\|<|url\(\s*(?!["']?#)/i;
+const unsafeStyle =
+  /@import|expression|javascript:|\\|<|image(?:-set)?\s*\(|[a-z][a-z\d+.-]*:\/\/|url\s*\(\s*(?!["']?#)/i;
+const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
 const nodesMax = 5000;
 const depthMax = 60;
 
@@ -65,7 +67,10 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
     if (!elements.has(name)) return '';
     const children = node[name] as Node[];
     if (name === 'style') {
-      const css = children.map((child) => String(child['#text'] ?? '')).join('');
+      const css = children
+        .map((child) => String(child['#text'] ?? ''))
+        .join('')
+        .replaceAll(comments, '');
       return unsafeStyle.test(css) ? '' : `<style>${escaped(css)}</style>`;
     }
     const kept = Object.entries((node[':@'] ?? {}) as Record<string, unknown>)
@@ -78,14 +83,45 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   }
 
   const clean = write(root, 0);
+  refuseRepetition(root);
   if (!drawn.test(clean)) throw unreadable('nothing in it can be drawn');
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
+}
+
+/** Each `use` draws what it names again: a few levels of them come to millions of parts. */
+function refuseRepetition(root: Node): void {
+  const byId = new Map<string, Node>();
+  const sizes = new Map<Node, number>();
+  const namesOf = (node: Node) => (node[':@'] ?? {}) as Record<string, unknown>;
+  const childrenOf = (node: Node): Node[] =>
+    Object.entries(node).flatMap(([key, value]) =>
+      key !== ':@' && Array.isArray(value) ? (value as Node[]) : [],
+    );
+  const note = (node: Node): void => {
+    const { id } = namesOf(node);
+    if (id !== undefined) byId.set(String(id), node);
+    for (const child of childrenOf(node)) note(child);
+  };
+  const sizeOf = (node: Node): number => {
+    const known = sizes.get(node);
+    if (known !== undefined) return known;
+    // A part that draws itself has no end.
+    sizes.set(node, Number.POSITIVE_INFINITY);
+    const { href, 'xlink:href': older } = namesOf(node);
+    const used = 'use' in node ? byId.get(String(href ?? older ?? '').slice(1)) : undefined;
+    const size =
+      1 + childrenOf(node).reduce((sum, child) => sum + sizeOf(child), used ? sizeOf(used) : 0);
+    sizes.set(node, size);
+    return size;
+  };
+  note(root);
+  if (sizeOf(root) > nodesMax) throw unreadable('its parts are drawn too many times');
 }
 
 function isSafe(name: string, value: string): boolean {
   if (!attributes.has(name)) return false;
   if (name.endsWith('href')) return value.startsWith('#');
-  return !unsafeStyle.test(value);
+  return !unsafeStyle.test(value.replaceAll(comments, ''));
 }
 
 function sizeOf(root: Record<string, string>): { width: number; height: number } {
