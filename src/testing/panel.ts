@@ -125,6 +125,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   refunded: '0.00',
   method: 'card',
   currency: 'USD',
+  reference: '',
   description: 'Professional, monthly',
   status: 'completed',
   dispute: '',

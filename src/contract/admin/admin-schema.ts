@@ -47,6 +47,7 @@ export const adminPaymentSchema = z.object({
   refunded: z.string().describe('Decimal; how much of it went back'),
   method: z.enum(paymentMethods),
   currency: z.string(),
+  reference: z.string().describe('What the client wrote into a transfer; mostly empty for a card'),
   description: z.string(),
   status: z.enum(paymentStatuses),
   dispute: z.string(),

@@ -45,6 +45,9 @@ export function Panel({ admin }: { admin: CurrentUser }) {
       forceColorScheme={useColorScheme()}
     >
       <Tooltip.Group openDelay={700} closeDelay={300}>
+        <a className="panel-skip" href="#content">
+          Skip to content
+        </a>
         <AppShell
           header={{ height: 60 }}
           navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}

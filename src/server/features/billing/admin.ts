@@ -24,6 +24,7 @@ const columns = {
   amountCents: payments.amountCents,
   refundedCents: payments.refundedCents,
   method: payments.method,
+  reference: payments.reference,
   currency: payments.currency,
   description: payments.description,
   status: payments.status,

@@ -110,6 +110,11 @@ describe('leads without an answer', () => {
     await expect(
       service().setOwner('system', { kind: 'message', id, ownerId: 'c' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role, username)
+      values ('e', 'e@example.com', 'Eve', 'Editor', true, 'editor', 'eve')`;
+    await expect(
+      service().setOwner('system', { kind: 'message', id, ownerId: 'e' }),
+    ).rejects.toMatchObject({ message: 'Please choose an admin who may change leads' });
     await app.services.admin.messages.setStatus('system', [id], 'replied');
   });
 });

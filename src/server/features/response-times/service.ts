@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
+import { can } from '~/contract/identity/permissions';
 import type {
   OpenLead,
   OwnerChange,
@@ -127,6 +128,9 @@ export function createResponseTimes(
               .where(and(eq(users.id, ownerId), eq(users.isAdmin, true), isNull(users.disabledAt)))
           : [];
         if (ownerId && !owner) throw new AppError('NOT_FOUND', 'There is no such admin');
+        if (owner && !can(owner.adminRole ?? undefined, 'leads.write')) {
+          throw new AppError('BAD_REQUEST', 'Please choose an admin who may change leads');
+        }
         const [row] = await tx
           .update(table)
           .set({ ownerId })

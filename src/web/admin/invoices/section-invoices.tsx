@@ -23,7 +23,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { InvoiceDrawer } from './invoice-drawer';
 import { type Issued, IssuedLink, ShowIssuedProvider } from './issued-link';
 
-const statuses = ['overdue', 'open', 'paid', 'draft', 'void'] as const;
+const statuses = ['overdue', 'open', 'ready', 'paid', 'draft', 'void'] as const;
 
 const columns: DataTableColumn<AdminInvoiceRow>[] = [
   {

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import { can } from '~/contract/identity/permissions';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
@@ -17,7 +18,7 @@ interface OwnerFieldProps {
 export function OwnerField(props: OwnerFieldProps) {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
-  const can = useCan();
+  const mayI = useCan();
   const { kind, lead } = props;
   const change = useMutation(
     api.admin.responseTimes.setOwner.mutationOptions(
@@ -34,7 +35,7 @@ export function OwnerField(props: OwnerFieldProps) {
     ),
   );
   const give = (ownerId: string | null) => change.mutate({ kind, id: lead.id, ownerId });
-  if (can('admins.read') && can('leads.write')) {
+  if (mayI('admins.read') && mayI('leads.write')) {
     return <OwnerSelect ownerId={lead.ownerId} onChange={give} />;
   }
   const isMine = lead.ownerId !== null && lead.ownerId === viewer?.id;
@@ -43,7 +44,7 @@ export function OwnerField(props: OwnerFieldProps) {
       <Text fz="sm">
         Owner: {isMine ? 'you' : lead.ownerId === null ? 'none' : 'another admin'}
       </Text>
-      {can('leads.write') && (
+      {mayI('leads.write') && (
         <Button
           size="xs"
           variant="default"
@@ -66,7 +67,11 @@ function OwnerSelect(props: { ownerId: string | null; onChange(ownerId: string |
       clearable
       value={props.ownerId}
       data={data
-        .filter(({ id, status }) => status === 'active' || id === props.ownerId)
+        // Those who may work on leads, and the one who has it.
+        .filter(
+          ({ id, status, role }) =>
+            (status === 'active' && can(role, 'leads.write')) || id === props.ownerId,
+        )
         .map(({ id, name }) => ({ value: id, label: name }))}
       onChange={props.onChange}
     />

@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
 import { paymentStatuses } from '~/contract/billing/payments';
-import { formatMoney } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -68,10 +68,24 @@ export function PaymentsTable() {
       textAlign: 'right',
       render: (payment) => (
         <>
-          {formatMoney(payment.amount, payment.currency)}
+          {formatAmount(payment.amount, payment.currency)}
           <div className="row-note">
             <StatusBadge status={payment.status} />
           </div>
+        </>
+      ),
+    },
+    {
+      accessor: 'method',
+      visibleMediaQuery: shownFrom.desk,
+      render: (payment) => (
+        <>
+          {payment.method === 'card' ? 'Card' : 'Bank transfer'}
+          {payment.reference && (
+            <Text c="dimmed" fz="xs">
+              {payment.reference}
+            </Text>
+          )}
         </>
       ),
     },
@@ -80,7 +94,7 @@ export function PaymentsTable() {
       visibleMediaQuery: shownFrom.desk,
       textAlign: 'right',
       render: (payment) =>
-        Number(payment.refunded) > 0 ? formatMoney(payment.refunded, payment.currency) : '–',
+        Number(payment.refunded) > 0 ? formatAmount(payment.refunded, payment.currency) : '–',
     },
     {
       accessor: 'status',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -21,6 +22,21 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
       <LeadName lead={quote} about={quote.serviceName}>
         {quote.name}
       </LeadName>
+    ),
+  },
+  {
+    accessor: 'projectDetails',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'Company and text',
+    ellipsis: true,
+    width: 260,
+    render: ({ company, projectDetails }) => (
+      <>
+        {company && <div>{company}</div>}
+        <Text component="div" c="dimmed" fz="xs" truncate>
+          {projectDetails.trim().split('\n', 1)[0]}
+        </Text>
+      </>
     ),
   },
   {
