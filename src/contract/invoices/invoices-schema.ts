@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
 import { dateField } from '~/contract/common/date-schema';
-import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import { listQuerySchema, pageSchema, versionShape } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import {
@@ -178,6 +178,7 @@ export const adminInvoiceRowSchema = z.object({
   clientId: z.string().nullable(),
   client_name: z.string(),
   client_email: z.string(),
+  about: z.string().describe('What its first line is for, such as the part of a proposal'),
   total: z.string().describe('Decimal'),
   paid: z.string().describe('Decimal'),
   credited: z.string().describe('Decimal'),
@@ -195,6 +196,18 @@ export const adminInvoiceRowSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
+export const invoicesPageSchema = pageSchema(adminInvoiceRowSchema).extend({
+  totals: z
+    .array(
+      z.object({
+        currency: z.string(),
+        total: z.string().describe('Decimal'),
+        remaining: z.string().describe('Decimal; still to be paid'),
+      }),
+    )
+    .describe('What all matching invoices come to, on all pages'),
+});
+export type InvoicesPage = z.output<typeof invoicesPageSchema>;
 export type AdminInvoiceRow = z.output<typeof adminInvoiceRowSchema>;
 
 export const adminInvoiceSchema = adminInvoiceRowSchema.extend({

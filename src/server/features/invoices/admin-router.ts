@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { idSchema } from '~/contract/common/paging-schema';
 import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import {
   adminInvoiceRowSchema,
@@ -10,6 +10,7 @@ import {
   draftDeletionSchema,
   invoiceChangeSchema,
   invoicesListSchema,
+  invoicesPageSchema,
   newInvoiceSchema,
   recordedTransferSchema,
   reminderPreviewSchema,
@@ -35,7 +36,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
 
     page: adminProcedure('invoices.read')
       .input(invoicesListSchema)
-      .output(pageSchema(adminInvoiceRowSchema))
+      .output(invoicesPageSchema)
       .query(({ input }) => invoices.search(input)),
 
     get: adminProcedure('invoices.read')

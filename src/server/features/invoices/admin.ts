@@ -1,17 +1,16 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import type { Page } from '~/contract/common/paging';
 import { totalsOf } from '~/contract/documents/money';
 import type {
   AdminInvoice,
-  AdminInvoiceRow,
   Credited,
   CreditFields,
   InvoiceFields,
   InvoicesList,
+  InvoicesPage,
 } from '~/contract/invoices/invoices-schema';
 import { findClient, fullName } from '~/server/features/documents/clients';
 import {
@@ -42,6 +41,7 @@ import {
   notFound,
   overdueOn,
   paymentsOf,
+  remainingOfRow,
   type Transaction,
   toAdminRow,
 } from './rows';
@@ -141,12 +141,32 @@ export function createInvoicesAdmin(
     throw new AppError('CONFLICT', `An issued invoice cannot be ${what}. Please credit it instead`);
   }
 
+  async function sumsOf(where: SQL | undefined): Promise<InvoicesPage['totals']> {
+    const { currency, status, totalCents } = invoices;
+    const rows = await db
+      .select({
+        currency,
+        total: sql<string>`sum(${totalCents})`,
+        remaining: sql<string>`sum(case when ${status} = 'open' then ${remainingOfRow} else 0 end)`,
+      })
+      .from(invoices)
+      .where(where)
+      .groupBy(currency)
+      .orderBy(currency);
+    return rows.map((row) => ({
+      currency: row.currency,
+      total: centsToAmount(Number(row.total), row.currency),
+      remaining: centsToAmount(Number(row.remaining), row.currency),
+    }));
+  }
+
   return {
     get,
 
-    async search(request: InvoicesList): Promise<Page<AdminInvoiceRow>> {
+    async search(request: InvoicesList): Promise<InvoicesPage> {
       const { today } = await readDocumentContext(settings);
       const { clientId, requestId, proposalId, from, to } = request;
+      const totals: InvoicesPage['totals'] = [];
       const page = await paginate(db, request, {
         table: invoices,
         status: invoices.status,
@@ -159,16 +179,18 @@ export function createInvoicesAdmin(
           from ? gte(invoices.dueDate, from) : undefined,
           to ? lte(invoices.dueDate, to) : undefined,
         ),
-        select: ({ where, limit, offset }) =>
-          db
+        select: async ({ where, limit, offset }) => {
+          totals.push(...(await sumsOf(where)));
+          return db
             .select({ row: invoices, isReady })
             .from(invoices)
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, invoices.id))
             .limit(limit)
-            .offset(offset),
+            .offset(offset);
+        },
       });
-      return { ...page, rows: page.rows.map((row) => toAdminRow(row, today)) };
+      return { ...page, totals, rows: page.rows.map((row) => toAdminRow(row, today)) };
     },
 
     /** @throws NOT_FOUND for an unknown client */

@@ -192,6 +192,7 @@ export function toAdminRow(
     clientId: row.userId,
     client_name: row.clientName,
     client_email: row.clientEmail,
+    about: row.items[0]?.description ?? '',
     issueDate,
     dueDate,
     scheduledFor,

@@ -23,7 +23,7 @@ function open(
   return renderPanel(
     `?section=invoices${search}`,
     {
-      invoices: { page: () => pageOf([invoice]), get: () => invoice, ...more },
+      invoices: { page: () => ({ ...pageOf([invoice]), totals: [] }), get: () => invoice, ...more },
       proposals: {
         itemDefaults: () => ({ currency: 'USD', taxRate: '19' }),
         suggestions: () => [],
@@ -41,12 +41,31 @@ describe('the list of invoices', () => {
   it('shows overdue ones apart, and counts none of them twice', async () => {
     const rows = [sampleAdminInvoice({ overdue: true })];
     await open('', rows[0] as AdminInvoice, {
-      page: () => ({ rows, total: 1, counts: { open: 1, overdue: 1 } }),
+      page: () => ({
+        rows,
+        total: 1,
+        counts: { open: 1, overdue: 1 },
+        totals: [{ currency: 'EUR', total: '1428.00', remaining: '428.00' }],
+      }),
     });
     expect(await screen.findByText('All 1')).toBeVisible();
     expect(screen.getByText('Overdue 1')).toBeVisible();
+    expect(screen.getByText('Total €1,428.00, of which €428.00 to be paid')).toBeVisible();
     expect(within(rowOf('INV-2026-0007')).getByText('Overdue')).toBeVisible();
   });
+});
+
+it('says for which part a draft is, when it is planned, and limits the list to a span', async () => {
+  const part = draft({ about: 'Deposit: A website', scheduledFor: '2026-12-24' });
+  const { user, location, api } = await open('', part);
+  const row = within(rowOf('Draft'));
+  expect(row.getByText('Deposit: A website')).toBeVisible();
+  expect(row.getByText(/^Planned for/)).toHaveTextContent('Planned for 24 Dec 2026');
+  await user.type(screen.getByLabelText('Due from'), '2026-11-01');
+  await waitFor(() => expect(location()).toBe('/admin?section=invoices&from=2026-11-01'));
+  expect(api.inputsOf('admin.invoices.page').at(-1)).toMatchObject({ from: '2026-11-01' });
+  await user.click(screen.getByRole('button', { name: 'Clear dates' }));
+  await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
 describe('a draft', () => {

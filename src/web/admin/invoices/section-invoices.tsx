@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AdminSearch } from '~/contract/admin/admin';
 import { formatAmount } from '~/contract/common/currencies';
 import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
-import type { AdminInvoiceRow } from '~/contract/invoices/invoices-schema';
+import type { AdminInvoiceRow, InvoicesPage } from '~/contract/invoices/invoices-schema';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -43,6 +43,29 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
     ellipsis: true,
     width: 220,
     render: (one) => one.client_name,
+  },
+  {
+    accessor: 'about',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'For',
+    ellipsis: true,
+    width: 240,
+    render: (one) => (
+      <>
+        {one.about || '–'}
+        {one.status === 'draft' && (one.scheduledFor || one.onCompletion) && (
+          <Text c="dimmed" fz="xs">
+            {one.scheduledFor ? (
+              <>
+                Planned for <When at={one.scheduledFor} isDate />
+              </>
+            ) : (
+              'When the work is done'
+            )}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     accessor: 'total',
@@ -89,6 +112,18 @@ const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
 export const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 
+/** What the invoices of the filter come to. */
+function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
+  if (totals.length === 0) return null;
+  const sum = (of: 'total' | 'remaining') =>
+    totals.map((one) => formatAmount(one[of], one.currency)).join(' + ');
+  return (
+    <Text fz="sm" className="figure">
+      Total {sum('total')}, of which {sum('remaining')} to be paid
+    </Text>
+  );
+}
+
 /** Invoices by state, written, issued and corrected. */
 export function SectionInvoices() {
   const { api } = useRouter().options.context;
@@ -110,6 +145,7 @@ export function SectionInvoices() {
       </SectionHead>
       <RecordsTable
         page={page}
+        summary={page.data && <Totals totals={page.data.totals} />}
         columns={columns}
         statuses={statuses}
         searchLabel="Search invoices"

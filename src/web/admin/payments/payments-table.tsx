@@ -20,8 +20,12 @@ const list = {
   sorts: ['createdAt', 'amount', 'status'],
 } as const;
 
-export const loadPayments: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.payments.page.queryOptions(listRequestOf(search, list)));
+export const loadPayments: SectionLoad = async ({ api, queryClient }, search) => {
+  if (search.tab === 'events') return;
+  await queryClient.ensureQueryData(
+    api.admin.payments.page.queryOptions(listRequestOf(search, list)),
+  );
+};
 
 export function PaymentsTable() {
   const { api } = useRouter().options.context;

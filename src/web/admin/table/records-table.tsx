@@ -37,6 +37,8 @@ export interface RecordsTableProps<Row> {
   chosenName?: (row: Row) => string;
   /** Further filters, below those by status. */
   filters?: ReactNode;
+  /** What the matching rows come to, above them. */
+  summary?: ReactNode;
   minWidth?: number;
 }
 
@@ -98,6 +100,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         csv={props.csv}
         filters={props.filters}
       />
+      {props.summary}
       {bulk && chosen.length > 0 && (
         <BulkBar
           count={chosen.length}
