@@ -47,7 +47,8 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
     await options.deliver(
-      new Request(`http://sandbox.invalid${webhookPath}`, {
+      // By address: a demo answers to no name but its own.
+      new Request(`http://127.0.0.1${webhookPath}`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
