@@ -121,7 +121,7 @@ export function LeadsSection<
     },
     {
       accessor: 'dueAt',
-      visibleMediaQuery: shownFrom.wide,
+      visibleMediaQuery: shownFrom.tablet,
       title: 'Answer by',
       render: (row) => <AnswerBy {...row} />,
     },

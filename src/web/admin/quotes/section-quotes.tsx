@@ -26,7 +26,7 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
   },
   {
     accessor: 'projectDetails',
-    visibleMediaQuery: shownFrom.tablet,
+    visibleMediaQuery: shownFrom.desk,
     title: 'Company and text',
     ellipsis: true,
     width: 260,

@@ -103,8 +103,11 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
         >
           {mayChange && (
             <Text c="dimmed" fz="sm">
-              Drag a card to another column, or lift it with Space and move it with the arrow keys.
-              The client is told ten seconds later.
+              Drag a card to another column
+              <span className="board-keys">
+                , or lift it with Space and move it with the arrow keys
+              </span>
+              . The client is told ten seconds later.
             </Text>
           )}
           <div className="board">

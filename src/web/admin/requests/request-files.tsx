@@ -84,10 +84,10 @@ function DeliverableSwitch({ file }: { file: AdminListedFile }) {
       variant="subtle"
       size="compact-xs"
       loading={change.isPending}
-      aria-label={`${isAsked ? 'Do not ask to approve' : 'Ask to approve'} ${file.name}`}
+      aria-label={`${isAsked ? 'Stop asking to approve' : 'Ask to approve'} ${file.name}`}
       onClick={() => change.mutate({ id: file.id, deliverable: !isAsked })}
     >
-      {isAsked ? 'Do not ask to approve it' : 'Ask the client to approve it'}
+      {isAsked ? 'Stop asking for approval' : 'Ask the client to approve it'}
     </Button>
   );
 }

@@ -200,7 +200,7 @@ describe('the thread in the panel', () => {
     );
     expect(api.inputsOf('admin.workspace.setDeliverable')).toEqual([{ id: 40, deliverable: true }]);
     await user.click(
-      await screen.findByRole('button', { name: 'Do not ask to approve page-40.pdf' }),
+      await screen.findByRole('button', { name: 'Stop asking to approve page-40.pdf' }),
     );
     await waitFor(() =>
       expect(api.inputsOf('admin.workspace.setDeliverable')[1]).toEqual({

@@ -86,7 +86,7 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
   },
   {
     accessor: 'createdAt',
-    visibleMediaQuery: shownFrom.wide,
+    visibleMediaQuery: shownFrom.broad,
     title: 'Received',
     sortable: true,
     render: (one) => <When at={one.createdAt} />,

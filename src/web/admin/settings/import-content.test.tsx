@@ -35,6 +35,12 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
 }
 
 describe('the import', () => {
+  it('says that nothing is new where all of a file is here', async () => {
+    const { part, choose } = await open({ rows: [row(2, 'exists'), row(3, 'exists')], notes: [] });
+    await choose('posts.csv');
+    expect(await part.findByRole('status')).toHaveTextContent('Nothing new: 2 are here already.');
+  });
+
   it('shows what would become of each row before anything is stored, problems first', async () => {
     const { part, choose, asked } = await open({
       rows: [row(2, 'new'), row(3, 'exists'), row(4, 'invalid', 'title: Title is required')],

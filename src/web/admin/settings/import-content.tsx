@@ -37,6 +37,16 @@ const shownMax = 200;
 const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
   rows.filter((row) => row.outcome === outcome).length;
 
+/** What a file holds, before anything of it is stored. */
+function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'invalid', number>) {
+  if (fresh > 0 || invalid > 0) {
+    return `${fresh} new, ${known} here already, ${invalid} that cannot be imported. Nothing is stored yet.`;
+  }
+  return known > 0
+    ? `Nothing new: ${known} ${known === 1 ? 'is' : 'are'} here already.`
+    : 'The file holds nothing to import.';
+}
+
 /** Content of another system, from a file: first what would become of it, then the import itself. */
 export function ImportContent() {
   const { api } = useRouter().options.context;
@@ -129,8 +139,11 @@ export function ImportContent() {
         {result && file && (
           <>
             <Text role="status">
-              {fresh} new, {countOf(result, 'exists')} here already, {countOf(result, 'invalid')}{' '}
-              that cannot be imported. Nothing is stored yet.
+              {foundInWords({
+                fresh,
+                known: countOf(result, 'exists'),
+                invalid: countOf(result, 'invalid'),
+              })}
             </Text>
             {result.notes.map((note) => (
               <Text key={note} c="dimmed" fz="sm">

@@ -35,7 +35,10 @@ export function SectionSettings() {
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>
-      <SectionHead title="Settings" note="Pages show a change at once." />
+      <SectionHead
+        title="Settings"
+        note="What the agency is called, how it looks, and by which rules it works."
+      />
       <Loaded query={query}>
         {(settings) => (
           <Tabs

@@ -100,6 +100,15 @@ describe('the panel', () => {
     expect(await screen.findByRole('textbox', { name: 'Your message' })).toBeVisible();
   });
 
+  it('begins with a link to the content, past the header and the sections', async () => {
+    const { user } = await openDashboard();
+    await user.tab();
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    expect(skip).toHaveFocus();
+    expect(skip).toHaveAttribute('href', '#content');
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
+  });
+
   it('refetches after the event stream reconnects', async () => {
     const { api, announce } = await renderPanel('?section=messages', lists);
     await screen.findByText('1–1 of 1');

@@ -90,7 +90,8 @@ describe('a viewer', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/^Status of/)).not.toBeInTheDocument();
     await user.click(inRow('mary@example.com').getByRole('link'));
-    expect(await screen.findByText('A site about a creature')).toBeVisible();
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('A site about a creature')).toBeVisible();
     expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /request$/ })).not.toBeInTheDocument();
   });

@@ -76,14 +76,14 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             active={one === section}
             aria-current={one === section ? 'page' : undefined}
             label={adminSectionTitles[one]}
-            description={unread > 0 && `${unread} unread`}
+            description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={
               count > 0 && (
                 <Badge
                   size="sm"
                   variant="light"
-                  aria-label={`${count} ${one === 'setup' ? 'open' : 'waiting'}`}
+                  aria-label={`${count} ${one === 'setup' ? 'open' : one === 'messages' ? 'unread' : 'pending'}`}
                 >
                   {count}
                 </Badge>
