@@ -29,7 +29,7 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
     visibleMediaQuery: shownFrom.desk,
     title: 'Company and text',
     ellipsis: true,
-    width: 260,
+    width: 200,
     render: ({ company, projectDetails }) => (
       <>
         {company && <div>{company}</div>}
@@ -45,11 +45,11 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
     title: 'Service',
     sortable: true,
     ellipsis: true,
-    width: 220,
+    width: 170,
   },
   {
     accessor: 'budget',
-    visibleMediaQuery: shownFrom.wide,
+    visibleMediaQuery: shownFrom.broad,
     render: (quote) => labelOf(budgetRanges, quote.budget),
   },
   { accessor: 'email', visibleMediaQuery: shownFrom.broad, ellipsis: true, width: 220 },
