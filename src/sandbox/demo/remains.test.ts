@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { invoiceFilters } from '~/contract/invoices/invoices';
-import { proposalStatuses } from '~/contract/proposals/proposals';
+import { proposalFilters } from '~/contract/proposals/proposals';
 import { createDatabase } from '~/server/platform/db/client';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -51,7 +51,7 @@ describe('a database that a demo has used', () => {
   it('has proposals and invoices in every state', async () => {
     const { proposals, invoices } = demo.services.admin;
     const proposed = await proposals.search({});
-    expect(Object.keys(proposed.counts).sort()).toEqual([...proposalStatuses].sort());
+    expect(Object.keys(proposed.counts).sort()).toEqual([...proposalFilters].sort());
     const invoiced = await invoices.search({});
     expect(Object.keys(invoiced.counts).sort()).toEqual([...invoiceFilters].sort());
     expect(invoiced.counts.overdue).toBeGreaterThan(0);

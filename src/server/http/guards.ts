@@ -44,6 +44,8 @@ const isLocal = (host: string): boolean =>
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl).hostname;
   return async (c, next) => {
+    // Writes name their origin, and so does the sandbox that pays beside the product.
+    if (!safeMethods.has(c.req.method)) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
     return c.text('This site has another name', 421);

@@ -18,6 +18,7 @@ export const renderedParams = [
   // Set after a payment, and while changing the plan.
   'paid',
   'change',
+  'card',
   // Opens the card form of an invoice; set by the bank on the way back.
   'pay',
   'redirect_status',
