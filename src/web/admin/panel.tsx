@@ -46,7 +46,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
     >
       <Tooltip.Group openDelay={700} closeDelay={300}>
         <a className="panel-skip" href="#content">
-          Skip to content
+          Skip to the section
         </a>
         <AppShell
           header={{ height: 60 }}

@@ -103,7 +103,7 @@ describe('the panel', () => {
   it('begins with a link to the content, past the header and the sections', async () => {
     const { user } = await openDashboard();
     await user.tab();
-    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    const skip = screen.getByRole('link', { name: 'Skip to the section' });
     expect(skip).toHaveFocus();
     expect(skip).toHaveAttribute('href', '#content');
     expect(screen.getByRole('main')).toHaveAttribute('id', 'content');

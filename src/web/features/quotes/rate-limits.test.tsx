@@ -12,6 +12,8 @@ import { QuoteForm } from './quote-form';
 // Loaded before a clock is faked, which would keep them from loading.
 import '~/contract/leads/contact-schema';
 import '~/contract/leads/quotes-schema';
+import '~/web/features/contact/message-sent';
+import './quote-submitted';
 
 const forms: [name: string, form: RegExp, part: ReactNode, values: FieldValues][] = [
   [
