@@ -311,6 +311,7 @@ describe('cacheKey', () => {
   it.each([
     ['/services', '/services'],
     ['/services?', '/services'],
+    ['/admin?section=invoices&search=3265&page=2', '/admin'],
     ['/services?utm_source=x&fbclid=y', '/services'],
     ['/services?utm_source=x&category=branding', '/services?category=branding'],
     ['/services?category=branding&category=other', '/services?category=branding'],

@@ -62,6 +62,9 @@ const trpcParams = ['batch', 'input'];
 /** Query parameters of the public REST reads; a test asserts that all declared inputs are listed. */
 export const restParams: readonly string[] = [];
 
+/** Only a browser draws the panel. With some of its parameters, the router would send it to an address without the others. */
+const adminPath = '/admin';
+
 /**
  * The cache key of a URL: URLs with the same key have the same response. It contains declared parameters only, so
  * that others create no entries.
@@ -77,7 +80,7 @@ export function cacheKey(target: string): string {
       const value = given.get(name);
       if (value !== null) kept.set(name, value);
     }
-  } else {
+  } else if (path !== adminPath) {
     // In the order given: the router redirects any other order.
     for (const [name, value] of given) {
       if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
