@@ -288,7 +288,7 @@ export function createAppServices(
       getResponseTimes,
     }),
     payments: createBillingAdmin(db, listCounts),
-    responseTimes: createResponseTimes(db, { getResponseTimes }),
+    responseTimes: createResponseTimes(db, { getResponseTimes, mailer }),
     users: createUsersAdmin(db, { audit, listCounts }),
     admins: createAdminAccounts(db, {
       audit,
@@ -312,6 +312,7 @@ export function createAppServices(
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
+      mailer,
       getFileSettings: () => settings.getFiles(),
       getResponseTimes,
     }),

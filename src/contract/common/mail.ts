@@ -21,5 +21,6 @@ export const mailKinds = [
   'invoice_reminder',
   'invoice_credited',
   'invoice_notice',
+  'assigned',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -115,6 +115,22 @@ describe('leads without an answer', () => {
     await expect(
       service().setOwner('system', { kind: 'message', id, ownerId: 'e' }),
     ).rejects.toMatchObject({ message: 'Please choose an admin who may change leads' });
+    // Told once, by another admin, never by oneself.
+    const colleague = { id: 'c', firstName: 'Cora', lastName: 'Colleague' };
+    const owner = { id: String(admin?.id), firstName: 'The', lastName: 'Owner' };
+    const told = async () =>
+      app.sql`select subject from mails where about = ${`message:${id}`} and kind = 'assigned'`;
+    const give = (actor: typeof owner, ownerId: string | null) =>
+      service().setOwner(actor, { kind: 'message', id, ownerId });
+    await give(colleague, null);
+    await give(owner, owner.id);
+    expect(await told()).toHaveLength(0);
+    await give(colleague, null);
+    await give(colleague, owner.id);
+    await give(colleague, owner.id);
+    expect((await told()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Yours now: the message from'),
+    ]);
     await app.services.admin.messages.setStatus('system', [id], 'replied');
   });
 });

@@ -10,6 +10,7 @@ import type {
 } from '~/contract/leads/response-times-schema';
 import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { unansweredLeads } from '~/server/features/leads/unanswered';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -17,6 +18,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { settings } from '~/server/platform/db/schema/settings';
+import type { Mailer } from '~/server/platform/mail/mailer';
 
 /** Figures are those of the leads of so many days. */
 const measuredDays = 90;
@@ -30,10 +32,12 @@ function median(sorted: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? upper) + upper) / 2);
 }
 
+const nameOfMessage = sql<string>`concat_ws(' ', ${contactMessages.firstName}, ${contactMessages.lastName})`;
+
 /** When leads are to be answered, and when they were. The first answer is the first mail or message by a person. */
 export function createResponseTimes(
   db: Database,
-  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
+  { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
 ) {
   async function answered(now: Date) {
     const since = measuredSince(now);
@@ -120,7 +124,8 @@ export function createResponseTimes(
     /** Gives a lead to an admin, or to none. */
     async setOwner(actor: Actor, { kind, id, ownerId }: OwnerChange): Promise<{ id: number }> {
       const table = kind === 'quote' ? quotes : contactMessages;
-      return db.transaction(async (tx) => {
+      const tell = assignmentEmail(await mailer.open());
+      const given = await db.transaction(async (tx) => {
         const [owner] = ownerId
           ? await tx
               .select()
@@ -134,13 +139,21 @@ export function createResponseTimes(
         const [row] = await tx
           .update(table)
           .set({ ownerId })
-          .where(eq(table.id, id))
-          .returning({ id: table.id });
-        if (!row) {
+          .where(and(eq(table.id, id), sql`${table.ownerId} is distinct from ${ownerId}`))
+          .returning({ id: table.id, name: kind === 'quote' ? quotes.name : nameOfMessage });
+        const [known] = row
+          ? [row]
+          : await tx.select({ id: table.id }).from(table).where(eq(table.id, id));
+        if (!known) {
           throw new AppError(
             'NOT_FOUND',
             kind === 'quote' ? 'Quote not found' : 'Message not found',
           );
+        }
+        // It has this owner already.
+        if (!row) return { id };
+        if (owner && actor !== 'system' && actor.id !== owner.id) {
+          await tell(tx, owner.email, { kind, id, title: row.name, by: nameOf(actor) });
         }
         await record(tx, actor, {
           action: `${kind}.owner`,
@@ -151,6 +164,8 @@ export function createResponseTimes(
         });
         return { id };
       });
+      mailer.sendSoon();
+      return given;
     },
   };
 }

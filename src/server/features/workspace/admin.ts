@@ -21,6 +21,7 @@ import { fullName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/rows';
 import { usedBytes } from '~/server/features/files/uploads';
+import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { isClientWaiting } from '~/server/features/requests/waiting';
 import { nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -28,8 +29,15 @@ import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import type { Mailer } from '~/server/platform/mail/mailer';
 import { besideThread, unreadIn } from './beside';
-import { asAgency, lockVisibleRequest, type RequestRow, visibleRequest } from './rows';
+import {
+  asAgency,
+  lockVisibleRequest,
+  type RequestRow,
+  type Transaction,
+  visibleRequest,
+} from './rows';
 import type { Threads } from './threads';
 
 const mib = 1024 * 1024;
@@ -40,6 +48,7 @@ export function createWorkspaceAdmin(
   options: {
     threads: Threads;
     settings: DocumentSettings;
+    mailer: Mailer;
     getFileSettings(): Promise<FileSettings>;
     getResponseTimes(): Promise<ResponseTimes>;
   },
@@ -77,7 +86,13 @@ export function createWorkspaceAdmin(
     user: CurrentUser,
     id: number,
     changes: Partial<Pick<RequestRow, 'waitingSince' | 'assigneeId'>>,
-    about: { action: string; did: string; isNews(before: RequestRow): boolean },
+    about: {
+      action: string;
+      did: string;
+      isNews(before: RequestRow): boolean;
+      /** Writes the email about it. */
+      tell?(tx: Transaction, before: RequestRow): Promise<void>;
+    },
   ): Promise<AdminWorkspace> {
     await db.transaction(async (tx) => {
       const before = await lockVisibleRequest(tx, asAgency(user), id);
@@ -88,7 +103,9 @@ export function createWorkspaceAdmin(
         about: `request:${id}`,
         did: `${about.did} the request “${before.title}”`,
       });
+      await about.tell?.(tx, before);
     });
+    options.mailer.sendSoon();
     return get(user, id);
   }
 
@@ -159,6 +176,7 @@ export function createWorkspaceAdmin(
       id: number,
       assigneeId: string | null,
     ): Promise<AdminWorkspace> {
+      const tell = assignmentEmail(await options.mailer.open());
       const [assignee] = assigneeId
         ? await db
             .select()
@@ -176,6 +194,10 @@ export function createWorkspaceAdmin(
           action: 'request.assignee',
           did: assignee ? `gave to ${nameOf(assignee)}` : 'took the assignee off',
           isNews: (before) => before.assigneeId !== assigneeId,
+          tell: async (tx, { title }) => {
+            if (!assignee || assignee.id === user.id) return;
+            await tell(tx, assignee.email, { kind: 'request', id, title, by: nameOf(user) });
+          },
         },
       );
     },

@@ -1,0 +1,33 @@
+import type { Database } from '~/server/platform/db/client';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+
+interface Assignment {
+  kind: 'quote' | 'message' | 'request';
+  id: number;
+  /** Who it is from, or what it is about. */
+  title: string;
+  /** Who gave it. */
+  by: string;
+}
+
+const nouns = { quote: 'the quote from', message: 'the message from', request: 'the request' };
+const sections = { quote: 'quotes', message: 'messages', request: 'requests' };
+
+/** Tells an admin of a lead or a request that another one gave to them. */
+export const assignmentEmail =
+  ({ write, publicUrl }: OpenMailer) =>
+  (tx: Pick<Database, 'insert'>, to: string, { kind, id, title, by }: Assignment): Promise<void> =>
+    write(tx, {
+      kind: 'assigned',
+      to,
+      about: `${kind}:${id}`,
+      title: `Yours now: ${nouns[kind]} ${title.replace(/\s+/g, ' ')}`.slice(0, 120),
+      parts: [
+        { kind: 'text', text: `${by} asks you to look after ${nouns[kind]} ${title}.` },
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=${sections[kind]}&open=${id}`,
+        },
+      ],
+    });
