@@ -23,8 +23,13 @@ import { StartFrom } from './start-from';
 
 const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
-export const loadProposals: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.proposals.page.queryOptions(listRequestOf(search, list)));
+export const loadProposals: SectionLoad = async ({ api, queryClient }, search) => {
+  // An open one stands in place of the list.
+  if (search.open) return;
+  await queryClient.ensureQueryData(
+    api.admin.proposals.page.queryOptions(listRequestOf(search, list)),
+  );
+};
 
 /** The list of proposals, or in its place the one that is open. */
 export function SectionProposals() {
