@@ -75,7 +75,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     where m.request_id = ${id} and not m.by_agency`;
   expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
 
-  // One is returned, one is approved: with nothing left to decide on, the work is done.
+  // One is returned, one is approved. That settles the files: the agency completes the work.
   const card = (name: string) => page.getByRole('listitem', { name });
   await card('back.txt').getByRole('button', { name: 'Return' }).click();
   await card('back.txt').getByLabel('What is to be changed?').fill('The teeth are too short');
@@ -85,6 +85,9 @@ test('client and agency work in one thread, live, through a lost connection', as
   await card('front.txt').getByRole('button', { name: 'Approve' }).click();
   await card('front.txt').getByRole('button', { name: 'Yes, approve it' }).click();
   await expect(page.getByRole('region', { name: 'To be approved' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Timeline' })).not.toContainText('completed');
+  const completed = { data: { status: 'completed' } };
+  await agency.request.put(`/api/admin/service-requests/${id}`, completed);
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('completed');
   await expect(thread(page)).toContainText('Returned');
 
