@@ -5,7 +5,7 @@ import { clientIp, networkOf } from './client-ip';
 
 /** By what the share of one caller is bounded. */
 export interface Caller {
-  /** Undefined for a program on this machine, such as a proxy that is not trusted: everybody may come from there. */
+  /** Undefined for a program on this machine, such as a proxy that is not trusted: all visitors may come through it. */
   network: string | undefined;
   /** The session cookie as it was sent; it is not checked here. */
   session: string | undefined;

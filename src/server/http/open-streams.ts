@@ -12,7 +12,7 @@ interface OpenStream {
 
 /**
  * Bounds how many event streams one session, one network and all of them together keep open. One that goes beyond a bound ends the
- * oldest within it: its browser opens it again where somebody still looks at it.
+ * oldest within it: a browser tab that is still open reconnects.
  */
 export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
   /** In the order of their opening. */

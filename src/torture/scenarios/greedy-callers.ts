@@ -65,7 +65,7 @@ async function slowBodies(attack: Attack): Promise<void> {
   }
 }
 
-/** Large responses that nobody reads. */
+/** Large responses that are not read. */
 async function unreadAnswers(attack: Attack): Promise<void> {
   while (!attack.isOver()) {
     while (attack.sockets.size < 300) {

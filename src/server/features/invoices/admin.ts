@@ -256,7 +256,7 @@ export function createInvoicesAdmin(
             ...(serviceDate !== undefined && { serviceDate }),
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
-            // A day that an admin has chosen holds whatever becomes of the request.
+            // A day that an admin has chosen does not depend on the request.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
           })

@@ -60,8 +60,6 @@ const sorts = {
   total: proposals.totalCents,
 };
 
-const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /** Proposals as admins make and send them. */
 export function createProposalsAdmin(
   db: Database,
@@ -234,7 +232,8 @@ export function createProposalsAdmin(
         const quoteId = fields.leadId === undefined ? before.quoteId : fields.leadId;
         const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
         if (isUnchanged && quoteId === before.quoteId) return;
-        const isReaddressed = !isSameMailbox(content.client.email, before.clientEmail);
+        const isReaddressed =
+          content.client.email.toLowerCase() !== before.clientEmail.toLowerCase();
         const [after] = await tx
           .update(proposals)
           .set({

@@ -294,7 +294,7 @@ describe('whose a proposal is', () => {
     expect(body.timeline).toContainEqual(expect.objectContaining({ kind: 'link_revoked' }));
   });
 
-  it('is nobody’s while no account has its address, or an admin has', async () => {
+  it('belongs to no account while none has its address, or an admin’s has', async () => {
     const { id } = await newProposal({}, 'nobody-yet@example.com');
     expect((await admin('GET', `/${id}`)).body.clientId).toBeNull();
   });

@@ -50,7 +50,7 @@ export function deleteInBatches(
 }
 
 /**
- * Runs the parts of a job one after the other, each whatever has become of the others.
+ * Runs the parts of a job one after the other, each even where another one has failed.
  *
  * @returns the result of each
  * @throws AggregateError after the last one, with the names of those that failed

@@ -57,7 +57,7 @@ export const limits = {
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
-  /** Wrong codes after the right password: by admin and network, so that another network keeps nobody out, and by admin. */
+  /** Wrong codes after the right password: by admin and network, so that one network does not lock out another, and by admin. */
   secondFactors: { points: 10, seconds: 15 * minute },
   secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
   /** Wrong passwords of a signed-in admin, apart from those at sign-in, which a stranger may use up. */
