@@ -8,10 +8,12 @@ import { shownStatus } from '~/contract/invoices/invoices';
 import { isOwn as isOwnInvoice, toOwnInvoice } from '~/server/features/invoices/rows';
 import { isOwn as isOwnProposal, statusOn } from '~/server/features/proposals/rows';
 import {
+  becameWork,
   isOwnMessage,
   isOwnQuote,
   messageStatus,
   messageTitle,
+  quoteStatusOf,
   quoteTitle,
 } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
@@ -37,7 +39,7 @@ export async function activityOf(
 ): Promise<Activity[]> {
   const [quoted, written, requested, offered, billed, paid] = await Promise.all([
     db
-      .select()
+      .select({ quote: quotes, isWork: becameWork })
       .from(quotes)
       .where(isOwnQuote(email))
       .orderBy(desc(quotes.createdAt))
@@ -74,11 +76,11 @@ export async function activityOf(
       .limit(recentLimit),
   ]);
   return [
-    ...quoted.map((quote) => ({
+    ...quoted.map(({ quote, isWork }) => ({
       id: `quote:${quote.id}`,
       kind: 'quote' as const,
       title: quoteTitle(quote),
-      status: quote.status,
+      status: quoteStatusOf(quote, isWork),
       time: quote.createdAt.toISOString(),
       requestId: null,
     })),

@@ -20,6 +20,13 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
   subject || `Message: ${labelOf(messageServices, service)}`;
 
+/** Whether a quote led to work, whatever was noted at the quote since. */
+export const becameWork = sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`;
+
+/** What the client sees of a quote's status: one that led to work was not rejected. */
+export const quoteStatusOf = ({ status }: Pick<Quote, 'status'>, isWork: boolean): string =>
+  isWork && status === 'rejected' ? 'approved' : status;
+
 /** The client sees whether a message was answered, not whether it was read. */
 export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>
   status === 'replied' ? 'replied' : 'sent';
@@ -50,7 +57,7 @@ export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[
       kind: 'quote' as const,
       title: quoteTitle(quote),
       text: quote.projectDetails,
-      status: quote.status,
+      status: quoteStatusOf(quote, requestId !== null),
       createdAt: quote.createdAt.toISOString(),
       requestId,
     })),

@@ -128,6 +128,13 @@ describe('createWorkflow', () => {
     expect(await ada.query('requests.inquiries')).toMatchObject([
       { id: `quote:${quoteId}`, requestId: id },
     ]);
+    // What became work was not rejected, whatever is noted at the quote.
+    await app.services.admin.quotes.setStatus('system', [quoteId], 'rejected');
+    expect(await ada.query('requests.inquiries')).toMatchObject([{ status: 'approved' }]);
+    const { activity } = await ada.query<{ activity: { id: string; status: string }[] }>(
+      'dashboard.welcome',
+    );
+    expect(activity.find((one) => one.id === `quote:${quoteId}`)?.status).toBe('approved');
   });
 
   it('rejects a quote whose sender has no account, and an unknown quote', async () => {
