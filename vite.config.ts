@@ -123,7 +123,7 @@ const slices = {
     {
       // What the pages of proposals and invoices share.
       name: 'documents',
-      test: /src\/(web\/(documents\/document-|ui\/focus-now)|contract\/common\/currencies\.)/,
+      test: /src\/(web\/(documents\/document-|ui\/focus-now)|contract\/common\/(currencies|country-names)\.)/,
     },
     {
       // A proposal as its client reads it, with its arithmetic.
@@ -157,7 +157,7 @@ const slices = {
       // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
       // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-(list-search|hash-target)|sent-next|result-note|countries|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files(?!\/deliverables)|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts$))/,
+      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-(list-search|hash-target)|sent-next|result-note|countries|country-names|places|typed-decimals|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files(?!\/deliverables)|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts$))/,
     },
   ],
 };
