@@ -16,7 +16,6 @@ import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -53,8 +52,9 @@ export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: st
 export const overdueOn = (today: string) =>
   sql`(${invoices.status} = 'open' and ${invoices.dueDate} < ${today})`;
 
-export const isRequestCompleted = sql`exists (select from ${serviceRequests}
-  where ${serviceRequests.id} = ${invoices.requestId} and ${serviceRequests.status} = 'completed')`;
+// With names written out: in a selection from one table, columns come without their table, and would be those of the inner one.
+export const isRequestCompleted = sql`exists (select from service_requests work
+  where work.id = invoices.request_id and work.status = 'completed')`;
 
 /** A draft that was due on completion of its request, which is completed. */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices.onCompletion} and ${isRequestCompleted})`;
